@@ -16,7 +16,7 @@ pub fn as_argument(text: &str) -> Cow<'_, str> {
     if is_one && !text.starts_with(['-', '\\']) { text.into() } else { format!("({text})").into() }
 }
 
-/// Does what the first character opens end with the last one?
+/// Does the bracket or quote at the start of the text close at its end?
 fn is_enclosed(text: &str) -> bool {
     let (mut open, mut quote) = (0_usize, None);
     let mut characters = text.chars().enumerate().peekable();

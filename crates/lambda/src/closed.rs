@@ -1,9 +1,21 @@
-//! Closed values: what is read back out of a state and shown, or put into another state to repeat a run.
+//! Closed values: read back from a state to be shown, or to be put into another state that repeats a run.
 //!
-//! A [`Closed`] is a tree without addresses and symbols. It is made by `readback.rs` from a final state and a model; it becomes source
-//! text (`show`, by the type where that says more than the value: strings, newtypes, records), an expression (`to_expr`), or an object
-//! of another heap (`build`), where what nobody looked at is a hole that must not be looked at. A [`Script`] is the values and choices
-//! of a whole run, in the order in which a replay asks for them.
+//! A [`Closed`] is a tree without addresses and symbols. `readback.rs` makes it from a final state and a model. It can become
+//!
+//! - source text (`show`): by the type, where that says more than the value: `""` and not `[]`, newtypes, records. `closed/look.rs` shows
+//!   abstract types as calls such as `fromList [1, 2]`;
+//! - an expression (`to_expr`);
+//! - an object of another heap (`build`), in which a part that the original run never evaluated becomes a hole: evaluating it stops the
+//!   replay;
+//! - a value without holes (`closed/fill.rs`).
+//!
+//! A [`Script`] has the values and choices of a whole run, in the order in which a replay needs them.
+//!
+//! Example: a run that evaluates the first cell of an unknown list of integers, and nothing else, gives `Con(:, [Hole, Hole])`, shown as
+//! `_ : _`.
+//!
+//! The order of the file: the type and its conversions, then the writers: constructors, lists, tables of symbolic functions, characters,
+//! floating-point numbers.
 
 mod fill;
 pub(crate) mod look;
@@ -40,20 +52,20 @@ pub enum Closed {
     Array(Vec<Closed>),
     /// A value of a type of which nothing is known; equal numbers are equal values.
     Atom(u64),
-    /// A symbolic function: the results of the arguments it was applied to; a constant one has an entry without argument.
+    /// A symbolic function: the results for the arguments it was applied to; a constant one has a single entry without argument.
     Table(Type, Vec<(Option<Closed>, Closed)>),
     /// A formula over the names of inputs; shown, and nothing else.
     Formula(String),
     /// The token that orders input and output.
     World,
-    /// What nobody looked at, or what is too large to show.
+    /// A part that the run never evaluated, or that is too large to show.
     Hole,
     /// A function of the program, or something else that cannot be shown.
     Opaque,
 }
 
-/// Numbers for atoms from 0 on, in the order in which they are met: what people read should not depend on how many others
-/// there were.
+/// Numbers atoms from 0 on, in the order in which they are met: the text that people read should not depend on how many other
+/// atoms there were.
 #[derive(Default)]
 pub(crate) struct Numbering(Vec<u64>);
 
@@ -82,7 +94,7 @@ impl Numbering {
     }
 }
 
-/// What a replay repeats: the values of the symbolic generators in the order of their evaluation, and the choices.
+/// What a replay repeats: the values of the symbolic generators, and the counterfactual choices, each in the order of evaluation.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     values: Arc<Vec<Closed>>,
@@ -110,7 +122,7 @@ impl Script {
 }
 
 impl Closed {
-    /// Puts the value into a heap. What must not be looked at becomes a hole.
+    /// Puts the value into a heap. A part without a value becomes a hole.
     pub(crate) fn build(&self, heap: &mut Heap) -> Value {
         whatif_source::deep(|| match self {
             Closed::Int(int) => crate::integer::value(heap, int),
@@ -151,7 +163,7 @@ impl Closed {
         })
     }
 
-    /// Is it the same function of everything it was applied to? Equal arguments must have equal results.
+    /// Do equal arguments have equal results, in every table?
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         match self {
@@ -168,7 +180,7 @@ impl Closed {
         }
     }
 
-    /// Does it have no part that was not looked at?
+    /// Is every part of it known?
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self {
@@ -183,7 +195,7 @@ impl Closed {
         }
     }
 
-    /// As an expression. What nobody looked at is an error.
+    /// As an expression. A part without a value becomes a call of `error`.
     #[must_use]
     pub fn to_expr(&self) -> Expr {
         whatif_source::deep(|| match self {
@@ -204,7 +216,7 @@ impl Closed {
         })
     }
 
-    /// As source text. With its type, newtypes and empty strings are shown as such.
+    /// As source text. If the type is given, newtypes and empty strings are shown as such.
     #[must_use]
     pub fn show(&self, code: &Code, ty: Option<&Type>) -> String {
         let mut text = String::new();
@@ -389,7 +401,7 @@ fn write_constructor(
     }
 }
 
-/// A list: as a string, in brackets, or with `:` where its end is not known.
+/// A list: as a string, in brackets, or with `:` where its end was not evaluated.
 fn write_list(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, fields: &[Closed]) {
     let element = match ty.map(Type::spine) {
         Some((_, args)) if args.len() == 1 => Some(args[0].clone()),
@@ -438,7 +450,7 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
     };
     match entries {
         [] => text.push_str("\\_ -> _"),
-        // The last entry also stands for what nobody asked for.
+        // The last entry also stands for all other arguments.
         [(_, result)] => {
             text.push_str("\\_ -> ");
             result.write(text, code, to, 0);

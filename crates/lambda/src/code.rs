@@ -1,4 +1,4 @@
-//! Compiled code: what the machine runs instead of expressions.
+//! Compiled code, which the machine runs instead of expressions.
 //!
 //! Closed and flat. A variable is the slot of a local on the stack, counted from the start of its activation; a thunk or
 //! function is a [`Lambda`] with the slots it captures; a definition without parameters is an object that every heap
@@ -46,7 +46,7 @@ pub const IO_RESULT: ConId = 6;
 /// `Box`
 pub const BOX: ConId = 7;
 
-/// Something that needs no evaluation to be named.
+/// An operand: a local or a constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Atom {
     /// A local that is used again.
@@ -95,15 +95,15 @@ pub enum Node {
     Assume(NodeId, NodeId),
     /// Asserts the first node's value, then the second; the label is in [`Code::labels`].
     Assert(NodeId, NodeId, u32),
-    /// Remembers a call (its label, its arguments and result), then the next node.
+    /// Logs a call (its label, its arguments and result), then goes on with the next node.
     Log(u32, Atoms, NodeId),
-    /// What is not supported; the sentence is in [`Code::texts`].
+    /// Stops: a construct is not supported. The sentence that says so is in [`Code::texts`].
     Unsupported(u32),
     /// No alternative matches.
     NoMatch,
 }
 
-/// What a [`Node::Let`] allocates.
+/// An object that a [`Node::Let`] allocates.
 #[derive(Clone, Copy, Debug)]
 pub enum Alloc {
     /// A thunk.
@@ -138,7 +138,7 @@ pub struct Lambda {
 /// The alternatives of a case expression.
 #[derive(Clone, Debug)]
 pub struct CaseCode {
-    /// Locals that nobody needs from here on.
+    /// Locals that are not used from here on: their slots are cleared.
     pub kill: Box<[u16]>,
     /// Is the value itself bound, as the first new local?
     pub binder: bool,
@@ -187,10 +187,10 @@ pub struct ConInfo {
     pub arity: u16,
 }
 
-/// The labels and places of an assertion's variables.
+/// The label of an assertion, and where its variables are.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// As the program states it.
+    /// The label as the program states it.
     pub assertion: Assertion,
     /// Where its arguments are.
     pub args: Vec<Atom>,
@@ -218,9 +218,9 @@ pub struct Code {
     pub spans: Vec<Option<Span>>,
     /// The definitions that the nodes are parts of: where the nodes of each start.
     pub owners: Vec<(NodeId, Name)>,
-    /// What nodes refer to.
+    /// The operands of nodes; a node has a range of them.
     pub atoms: Vec<Atom>,
-    /// What is allocated.
+    /// The objects that `Let` nodes allocate.
     pub allocs: Vec<Alloc>,
     /// The functions and thunks.
     pub lambdas: Vec<Lambda>,
@@ -238,7 +238,7 @@ pub struct Code {
     pub data: BTreeMap<Name, DataType>,
     /// Their constructors, by index.
     pub constructors: FxHashMap<Name, Vec<ConId>>,
-    /// Of a data type whose values keep promises: the function that assumes them.
+    /// For data types whose values keep a promise: the function that assumes it.
     pub promises: FxHashMap<Name, Value>,
     /// How unknown values of abstract types are made, by type.
     pub(crate) makers: FxHashMap<Name, Maker>,
@@ -246,9 +246,9 @@ pub struct Code {
     pub(crate) evidence: FxHashMap<Name, Vec<Typed>>,
     /// How values are shown, by type.
     pub(crate) looks: BTreeMap<Name, Look>,
-    /// What every heap starts with: the definitions without parameters, long integers.
+    /// The objects that every heap starts with: definitions without parameters, long integers.
     pub constants: Vec<Value>,
-    /// What to run.
+    /// The node to start with.
     pub entry: NodeId,
     /// Are types passed at run time?
     pub passes_types: bool,

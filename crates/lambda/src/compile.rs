@@ -1,11 +1,24 @@
 //! From expressions to [`Code`].
 //!
-//! Only what the entry expression can reach is compiled. Types are erased, unless a definition makes symbolic values
-//! whose type depends on a type variable: then they are passed as arguments, everywhere. Constructors of newtypes, casts and
-//! places in the source vanish.
+//! Only what the entry expression can reach is compiled: the entry, then each definition when it is first referred to
+//! (`compile/global.rs`). Types are erased, unless a definition makes symbolic values whose type depends on a type variable: then they are
+//! passed as arguments, everywhere. Constructors of newtypes and casts leave no trace in the code; source spans become a table beside it.
 //!
-//! An expression is compiled after what follows it, since whether an occurrence of a variable is its last depends on what
-//! follows ([`Tail::live`]). Slots can be given out first, because a local's slot is the number of locals before it.
+//! A function body is an *activation*: a row of slots on the stack. Parameters come first, then captured variables, then each variable
+//! that the code binds on the way. A slot's number is the number of locals before it, so slots are given out on the way
+//! down. Nodes are made on the way up, since whether an occurrence of a variable is its last depends on what follows
+//! ([`Tail::live`]): the last use of a local clears its slot. For example
+//!
+//! ```text
+//! λ f x. let y = f x in case y of { [] → x; _ → f y }
+//!
+//!  slots   0 f   1 x   2 y
+//!  nodes   Let y = thunk(f, x) → Case y → { [] → Atom Last(1);  default → App Last(0) Last(2) }
+//! ```
+//!
+//! Each function of the compiler takes a [`Tail`] and gives the node with the set of locals that the node and what follows use.
+//! Arguments that are no atoms become allocations before the node (`compile/operand.rs`); strict ones become case expressions
+//! (`Compiler::evaluated`).
 
 mod global;
 mod operand;
@@ -26,14 +39,14 @@ use global::Globals;
 pub(crate) use global::visit;
 use operand::Operand;
 
-/// Expressions nested more deeply than this are not supported.
+/// The deepest nesting of expressions that is supported.
 const DEEPEST: u32 = 200_000;
-/// The primitive that remembers a call: a label, the arguments and the result, and what to do next.
+/// The primitive that logs a call: a label, the arguments and the result, and the expression to go on with.
 pub(crate) const LOG: &str = "whatif.log";
-/// The label of values that a program itself wants to be remembered: see `chosen` in the base library's README.
+/// The label of values that a program itself wants to be logged: see `chosen` in the base library's README.
 pub(crate) const CHOSEN: u32 = u32::MAX;
 
-/// Compiles `entry` and all that it can reach of the program.
+/// Compiles `entry` and every definition of the program that it can reach.
 ///
 /// ```
 /// use whatif_lambda::program::prelude_types;
@@ -47,9 +60,9 @@ pub fn compile(program: &Program, entry: &Expr) -> Code {
     Compiler::new(program, entry).compile(entry)
 }
 
-/// The same for runs without symbols, which are faster then. Where the alternatives of a case expression are scrutinised by
-/// another one, each goes straight to the alternative of the other: there is no point at which they meet, and a search
-/// could join them. What is known to be evaluated is not evaluated again.
+/// The same for runs without symbols, which are faster then. Where the value of a case expression is scrutinised by
+/// another one, each alternative of the inner one jumps straight to an alternative of the outer one. A search could not merge such
+/// alternatives, since there is no point where they meet. Locals that are known to be evaluated are not evaluated again.
 #[must_use]
 pub fn compile_concrete(program: &Program, entry: &Expr) -> Code {
     let mut compiler = Compiler::new(program, entry);
@@ -64,7 +77,7 @@ struct Tail<'a> {
     keep: u16,
     /// The locals that are used later.
     live: &'a Bits,
-    /// The case expression that the value is for; none if the expression ends the activation.
+    /// The case expression that scrutinises the value; none if the expression ends the activation.
     case: Option<&'a Waiting>,
 }
 
@@ -95,7 +108,7 @@ struct Activation {
     scope: FxHashMap<Key, Place>,
     /// How many words it has.
     depth: u16,
-    /// The locals that may hold something.
+    /// The locals that may hold a value.
     held: Bits,
     /// The locals that are evaluated.
     values: Bits,
@@ -118,7 +131,7 @@ struct Compiler<'p> {
     /// The variable whose binding is being compiled, if it is a symbolic generator.
     binder: Option<Name>,
     nesting: u32,
-    /// Will there be no symbols?
+    /// Is the code for runs without symbols?
     concrete: bool,
 }
 
@@ -153,7 +166,7 @@ impl<'p> Compiler<'p> {
         self.code
     }
 
-    /// What makes unknown values of abstract types.
+    /// Compiles the definitions that make unknown values of abstract types.
     fn makers(&mut self) {
         let makers = &self.program.makers;
         for (name, ty) in &makers.types {
@@ -198,7 +211,7 @@ impl<'p> Compiler<'p> {
         slot
     }
 
-    /// Compiles something, and forgets the locals that it had.
+    /// Compiles something, and gives back the slots that it took.
     fn inside<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.activation.depth;
         let (held, values) = (self.activation.held.clone(), self.activation.values.clone());
@@ -208,14 +221,14 @@ impl<'p> Compiler<'p> {
         result
     }
 
-    /// A local is evaluated from here on.
+    /// Notes that a local is evaluated from here on.
     fn is_evaluated(&mut self, place: Option<Operand>) {
         if let (true, Some(Operand::Slot(slot))) = (self.concrete, place) {
             self.activation.values.insert(slot);
         }
     }
 
-    /// Compiles something with more names in scope, and forgets them.
+    /// Compiles something with more names in scope.
     fn with<R>(&mut self, names: &[(Key, Place)], inside: impl FnOnce(&mut Self) -> R) -> R {
         let before: Vec<_> =
             names.iter().map(|&(key, place)| (key, self.activation.scope.insert(key, place))).collect();
@@ -229,8 +242,8 @@ impl<'p> Compiler<'p> {
         result
     }
 
-    /// An expression whose value ends the activation (but for what the tail keeps). Also the locals it uses, those that
-    /// follow included.
+    /// An expression whose value ends the activation, except for the words that the tail keeps. Also gives the locals that are used by it
+    /// and by what follows.
     fn expr(&mut self, expr: &Expr, tail: &Tail) -> (NodeId, Bits) {
         self.nesting += 1;
         if self.nesting > DEEPEST {
@@ -405,8 +418,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// A constructor with its fields as they are, also those that it would evaluate: a part of an unknown value that
-    /// nobody has looked at.
+    /// A constructor with its fields as they are, strict ones too: in an unknown value, parts that the program never evaluated stay
+    /// unevaluated.
     fn unevaluated_constructor(&mut self, con: &Expr, fields: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
         let mut con = con;
         while let Expr::At(_, inner) | Expr::TypeApp(inner, _) = con {
@@ -461,7 +474,7 @@ impl<'p> Compiler<'p> {
             return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
         }
         let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
-        // Without symbols, a primitive evaluates variables itself, if they are not.
+        // Without symbols, a primitive evaluates unevaluated variables itself.
         self.evaluated(&strict, tail, !self.concrete, |compiler, strict, tail| {
             let mut strict = strict.iter();
             let mut pending = Vec::new();
@@ -478,7 +491,7 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Remembers a call: its arguments and its result.
+    /// Logs a call: its arguments and its result.
     fn log(&mut self, label: u32, logged: &[&Expr], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
         let mut pending = Vec::new();
         let operands: Vec<Operand> = logged.iter().map(|expr| self.operand(expr, &mut pending)).collect();
@@ -497,8 +510,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all. (What takes the
-    /// values looks at atoms itself.)
+    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all. (The node that takes the
+    /// values evaluates atoms itself.)
     fn strictly(
         &mut self,
         exprs: &[&Expr],
@@ -508,7 +521,7 @@ impl<'p> Compiler<'p> {
         self.evaluated(exprs, tail, false, then)
     }
 
-    /// The same; with `variables`, variables are evaluated too: a constructor does not look at its fields.
+    /// The same; with `variables`, variables are evaluated too, because a constructor does not evaluate its fields.
     fn evaluated(
         &mut self,
         exprs: &[&Expr],
@@ -550,7 +563,7 @@ impl<'p> Compiler<'p> {
         matches!(operand, Operand::Slot(slot) if self.activation.values.contains(slot))
     }
 
-    /// The local that an expression is.
+    /// The operand of an expression that is a variable.
     fn variable(&mut self, expr: &Expr) -> Option<Operand> {
         if is_variable(expr) { self.known(expr) } else { None }
     }
@@ -781,7 +794,7 @@ impl<'p> Compiler<'p> {
     ) -> (NodeId, Bits) {
         let depth = self.activation.depth;
         let (body, mut live) = self.expr(body, tail);
-        // The label's variables are read when the assertion fails, so they stay.
+        // The label's variables are read when the assertion fails, so they stay alive.
         let label = label.map(|assertion| {
             let mut read = |name: &Name| match self.place(Key::Value(*name)) {
                 Operand::Slot(slot) => {
@@ -794,7 +807,7 @@ impl<'p> Compiler<'p> {
             let result = assertion.result.as_ref().map(&mut read);
             Label { assertion: assertion.clone(), args, result }
         });
-        // The frame and the budget of the surrounding predicate lie between.
+        // Two words lie between: the contract frame, and the deadline of the surrounding predicate.
         self.activation.depth += 2;
         let (predicate, live) = self.expr(predicate, &Tail::new(depth + 2, &live));
         self.activation.depth = depth;
@@ -829,7 +842,7 @@ fn occurs(name: Name, expr: &Expr) -> bool {
     !free(expr, false, |key| key == Key::Value(name)).is_empty()
 }
 
-/// Is the value of an expression that of its parts, of which only one is evaluated in the end?
+/// Is the value of an expression that of one of its parts, so that a case on it can be moved into the parts?
 fn goes_on(expr: &Expr) -> bool {
     match expr {
         Expr::At(..) | Expr::Cast(..) | Expr::Let(..) | Expr::Case(_) => true,
@@ -844,7 +857,7 @@ fn goes_on(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an expression is a variable, whatever is said about its type and place.
+/// Is an expression a variable, apart from type annotations and source spans around it?
 fn is_variable(expr: &Expr) -> bool {
     match expr {
         Expr::At(_, body) | Expr::Cast(body, _) | Expr::TypeApp(body, _) | Expr::TypeLam(_, body) => {

@@ -16,14 +16,22 @@
 //! ```
 //!
 //! A path that crashes is a *counterexample*: concrete if it took no right branch, abstract if it did. An abstract one is a partial
-//! definition of the functions it abstracts, so calls with equal arguments must have equal results, those included that
-//! were run; else it is kept only in case nothing better is found. No counterexample is reported unless a run from scratch,
+//! definition of the functions it abstracts, so calls with equal arguments must have equal results, and calls that were run count
+//! too. One that contradicts itself is reported only if no other is found. No counterexample is reported unless a run from scratch,
 //! with no symbols, violates the same assertion.
 //!
-//! First comes an attempt at a proof ([`Summaries`]), in which contracts look into no unknown structure: for most functions on lists
-//! that are right it comes to its end at once. The search has [phases](PHASES). With every call abstracted there are few paths, and a verifier sees no others: if they all
-//! come to their end without a violation, the function is verified. Then come runs of the code alone, for a concrete
-//! counterexample, and then more and more abstracted calls, up to the fewest that are known to do.
+//! The order of a check:
+//!
+//! 1. [`Posed::new`] builds the counterfactual program (`build.rs`) and attempts a proof (`proof.rs`), in which contracts look into no
+//!    unknown structure ([`Summaries`]). Most correct functions on lists are proven there within a few steps.
+//! 2. [`Posed::search`] runs the searches of [`PHASES`]. With every call abstracted there are few paths, and a verifier sees no others:
+//!    if all of them end without a violation, the function is verified. Then come runs of the code alone, for a concrete
+//!    counterexample, and then up to one, two, any number of abstracted calls; a phase is skipped if a counterexample with at most
+//!    as many is known.
+//! 3. In each phase `Judge` decides which paths are counterexamples; `Phases::verdict` chooses those with the fewest abstracted calls.
+//!
+//! What must stay true: [`Verdict::Exhausted`] is a proof. Wherever a path is dropped without a judgement, `admits` is set, and
+//! the verdict is at most [`Verdict::Bounded`].
 
 mod build;
 mod eager;
@@ -57,94 +65,93 @@ use proof::{Basis, PROOF_QUERY, Proof, prove_by_tries};
 pub use summary::Summaries;
 use whatif_source::Span;
 
-/// A question about a function: does it keep its contract, where this is known of others?
+/// A question about a function: does it keep its contract, given what is known of the functions it calls?
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The function; it has a contract.
     pub function: Name,
-    /// Types for the type variables of its contract. Those without one stand for a type of which nothing is known.
+    /// Types for the type variables of its contract. A variable without one stands for a type about which nothing is known.
     pub types: Vec<Type>,
     /// The dictionaries that the function gets; they are its first parameters.
     pub dictionaries: Vec<Expr>,
-    /// The functions that may be abstracted: those with contracts, but for these.
+    /// Functions that always run, although they have contracts. Every other function with a contract may be abstracted.
     pub keep: Vec<Name>,
-    /// The functions that are taken as parts of those that call them: their calls may be abstracted, they may not.
+    /// Functions whose code counts as part of their callers. They always run; the functions that they call may be abstracted.
     pub inline: Vec<Name>,
-    /// Those of them that are checked in their callers: what is broken inside of one is told of that function, not of this one.
+    /// Those of `inline` that have a check of their own: a violation inside of one is reported by that check, not by this one.
     pub elsewhere: Vec<Name>,
-    /// The one of these that is asked about: only what is broken inside of it counts.
+    /// The inlined function that this check is about, if it is not `function`: only violations inside of its code count.
     pub within: Option<Name>,
-    /// What else holds of the results of functions, over the names of their contracts: nobody promised it, but it was [proven](fn@proven).
+    /// Facts about the results of functions, over the names of their contracts: no contract states them, but they were [proven](fn@proven).
     pub proven: BTreeMap<Name, Expr>,
-    /// What held of the results of all runs of functions that were tried. It keeps a search from what nobody would believe; nothing
-    /// is verified by it.
+    /// Facts that held in every run of these functions that was tried. A search assumes them of abstracted calls, so that it reports no
+    /// result that the code never returns; nothing is verified by them.
     pub tried: BTreeMap<Name, Expr>,
-    /// Is it only asked what the results of the function are like? Then nobody looks whether it comes to an end, nor at what the
-    /// library demands.
+    /// Is the check only about facts on the function's results? Then termination, assertions inside of its body, and the preconditions of
+    /// library functions that always run are not checked.
     pub facts_only: bool,
-    /// Are local functions known by their types? Then those with annotations are, and of the others these, with what is known of them.
+    /// If present, local functions are abstracted: those with annotations, and of the others these, with what is known of them.
     pub locals: Option<BTreeMap<Name, Known>>,
-    /// What may hold of values of type variables where functions are used. Nobody relies on it before it is kept.
+    /// Facts that may hold of the values of type variables where functions are used. `proof.rs` keeps those that no path refutes.
     pub candidates: Vec<Instance>,
-    /// What a proof assumes of them, and shows.
+    /// The facts of this kind that a proof assumes, and shows.
     pub instances: Vec<Instance>,
-    /// Functions that are known to break their promises: they are never run, only taken at their word.
+    /// Functions that are known to break their contracts. They never run: their results are any values that their contracts allow.
     pub broken: Vec<Name>,
-    /// How much of the answer is evaluated.
+    /// How much of the result is evaluated.
     pub demand: Demand,
-    /// A function that the result is given to, such as one that performs an action.
+    /// A function that is applied to the result, such as one that performs an action.
     pub and_then: Option<Expr>,
     /// What counts as a violation.
     pub policy: Arc<Policy>,
 }
 
-/// How much of an answer is evaluated, for what its evaluation breaks.
+/// How much of a result is evaluated, to find contracts that its evaluation breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Demand {
-    /// Its first constructor, as laziness does.
+    /// Up to its first constructor, as laziness does.
     #[default]
     Lazy,
     /// All of it.
     Whole,
-    /// All of it, and calls are made that laziness would never make. Where there are none, nothing is searched: [`Demand::Whole`] is
-    /// the question then.
+    /// All of it, and arguments are evaluated that laziness would leave alone (`eager.rs`). Where there are none, this would ask the same
+    /// as [`Demand::Whole`], and nothing is searched.
     Eager {
-        /// Was all of the answer evaluated before, on every path? Then calls in its parts were made.
+        /// Has a search with [`Demand::Whole`] already followed every path? Then calls in the parts of the result were made.
         answered: bool,
     },
 }
 
-/// What counts as a violation, and what a verifier knows: the same for all functions of a module.
+/// What counts as a violation, and what the verifier knows: the same for all functions of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Policy {
     /// The data types of class dictionaries: parameters of these types are not shown.
     pub classes: Vec<Name>,
-    /// Those of them whose methods take values and make none.
+    /// Classes whose methods take values and make none, such as `Eq`: a function with such a dictionary cannot make values with it.
     pub consumers: Vec<Name>,
-    /// Functions that stand for any value at all, because somebody will write them later: a path ends where one is called. Nothing is
-    /// violated there, and nothing verified.
+    /// Placeholders that the author will replace, such as `undefined`. A path ends where one is called: nothing is violated there, and
+    /// nothing verified.
     pub admitted: Vec<Name>,
     /// Functions that raise an error whenever they are called.
     pub raising: Vec<Name>,
     /// The places of incomplete patterns inside of measures. They are no violations, because the logic is total.
     pub partial: Vec<Span>,
-    /// Functions whose preconditions are looked at only where the code alone breaks them: not every verifier demands these.
+    /// Functions whose preconditions only some versions of the verifier check: concrete violations are reported, abstract ones are not.
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
-    /// Is a run let pass that never ends, also where the machine notices it: a value that needs itself?
+    /// Does a run pass that never ends, even where the machine notices it: a value that needs itself?
     pub endless: bool,
-    /// Is an error that the library raises let pass, unless the function is [forbidden](Policy::forbidden) to? Library
-    /// definitions have no places.
+    /// Does an error pass that the library raises, unless its module is [forbidden](Policy::forbidden) to? Library definitions are told
+    /// apart by having no source span.
     pub lenient: bool,
-    /// Modules of the library, by how their names start, of which each error is a violation.
+    /// Modules of the library, by how their names start, in which every error is a violation.
     pub forbidden: Vec<&'static str>,
-    /// Functions all of whose arguments are evaluated where calls are made that laziness would never make, though the first may
-    /// decide.
+    /// With [`Demand::Eager`]: operators all of whose arguments are evaluated, although the first may decide, such as `&&`.
     pub unguarded: Vec<Name>,
-    /// Variables that stay lazy even then.
+    /// With [`Demand::Eager`]: variables that stay lazy even so.
     pub lazy: Vec<Name>,
-    /// What a proof need not look into.
+    /// The functions that a proof replaces, so that it looks into no unknown structure.
     pub summaries: Arc<Summaries>,
 }
 
@@ -173,7 +180,7 @@ impl Check {
         }
     }
 
-    /// Runs the function, by itself, on any arguments, and then an expression over the names of its contract.
+    /// An expression that runs the function, by itself, on unknown arguments, and then `then`, which speaks of the names of its contract.
     #[must_use]
     pub fn run(&self, contract: &Contract, then: Expr) -> Expr {
         build::run(self, contract, then)
@@ -187,13 +194,12 @@ pub struct Call {
     pub function: Name,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Its result; none if it fails or is not known.
+    /// Its result; none if the call fails or the result is not known.
     pub result: Option<String>,
-    /// What it says if it fails.
+    /// The error message, if it fails.
     pub message: Option<String>,
 }
 
-/// As source text: `append [0] [] = [0, 0]`.
 impl Call {
     /// The function and its arguments: `f 1 [2]`, `[] !! 0`.
     #[must_use]
@@ -223,7 +229,7 @@ pub struct Violated {
     pub call: Call,
     /// Which part.
     pub part: Part,
-    /// The values of its arguments, and of its result where it has one: to be looked at further.
+    /// The values of its arguments, and of its result where it has one, so that a caller can evaluate the parts of the refinement.
     pub values: Vec<Closed>,
     /// The refinement as its author wrote it.
     pub refinement: String,
@@ -238,38 +244,39 @@ pub struct Counterexample {
     pub call: Call,
     /// What does not hold.
     pub violated: Violated,
-    /// The partial definitions under which it does not hold.
+    /// The abstracted calls: partial definitions of their functions, under which the contract does not hold.
     pub abstracted: Vec<Call>,
-    /// The functions whose contract should be strengthened.
+    /// The functions that are abstracted: their contracts should be stronger.
     pub blame: Vec<Name>,
-    /// The function inside of which it does not hold, if that is part of the one that was checked: one without a type of its own.
+    /// The inlined function in whose code the violation is, if it is not in the code of the checked function itself.
     pub inside: Option<Name>,
-    /// The call by which a function with a type of its own leads there, where a function without one is asked about.
+    /// If the check is about a function [within](Check::within) the checked one: the call of the checked one, which leads there.
     pub caller: Option<Call>,
-    /// Is it found only where more is evaluated than laziness would? A verifier does not know laziness.
+    /// Was more evaluated than laziness would? A verifier does not know laziness.
     pub forced: bool,
-    /// Is the call that breaks it one that no run makes, and that a verifier checks all the same: without the guard around it?
+    /// Was the violation found with [`Demand::Eager`]? Then no run makes the call; a verifier checks it without the guard around it.
     pub never_made: bool,
-    /// Does the verifier accept the function, because it reasons with another arithmetic than runs have?
+    /// Does the verifier accept the function all the same, because its arithmetic differs from that of runs?
     pub accepted: bool,
-    /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
+    /// Do calls with equal arguments have equal results? If not, it is a counterexample only for a verifier that does not know that they
+    /// do.
     pub consistent: bool,
-    /// Whose code raised the error, if it is one.
+    /// Whose code raised the error, if the violation is an error.
     pub raised_by: Option<Raised>,
-    /// Did a run with these values, and no symbols, violate the same assertion? Always, in what is reported.
+    /// Did a run with these values, and no symbols, violate the same assertion? Always true in what `Judge` keeps.
     pub replayed: bool,
     /// Steps of the path.
     pub steps: u64,
 }
 
 impl Counterexample {
-    /// Is it one of the code itself?
+    /// Does the code alone break the contract, without any abstracted call?
     #[must_use]
     pub fn is_concrete(&self) -> bool {
         self.abstracted.is_empty()
     }
 
-    /// The function that breaks its promise.
+    /// The function that breaks its contract, or raises the error.
     #[must_use]
     pub fn culprit(&self) -> Name {
         match self.raised_by {
@@ -278,7 +285,7 @@ impl Counterexample {
         }
     }
 
-    /// Is it a call that breaks its own promise?
+    /// Does a callee break its own contract, or raise an error in its own code?
     #[must_use]
     pub fn is_callees(&self) -> bool {
         let Violated { call, part, .. } = &self.violated;
@@ -289,7 +296,7 @@ impl Counterexample {
         }
     }
 
-    /// What is wrong: the code, the type of a callee, or nothing that a run would show.
+    /// What is at fault: the code, the type of a callee, or nothing that a run would show.
     #[must_use]
     pub fn fault(&self) -> Fault {
         match self.never_made {
@@ -300,7 +307,7 @@ impl Counterexample {
         }
     }
 
-    /// How much there is to read.
+    /// How many characters a reader has to read.
     fn size(&self) -> usize {
         let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
         of(&self.call) + self.abstracted.iter().map(of).sum::<usize>()
@@ -312,7 +319,7 @@ impl Counterexample {
 pub enum Fault {
     /// The code: a run breaks the type.
     Code,
-    /// The type of a function that is called: it allows what it should not.
+    /// The type of a callee: it allows results that it should not.
     Type,
     /// Neither: both are right, and a verifier cannot know it. It checks a call without the guard around it, or does not know that
     /// a function returns the same for the same arguments.
@@ -333,20 +340,20 @@ pub enum Raised {
 /// What a check concluded. `Exhausted` is a proof; `Bounded` is not.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
-    /// Those with the fewest abstracted calls.
+    /// The counterexamples with the fewest abstracted calls.
     Counterexamples(Vec<Counterexample>),
     /// Every path was followed to its end: verified.
     Exhausted,
     /// None up to the bound.
     Bounded,
-    /// None in its callers up to the bound. It has no type of its own, and these functions are where it is checked; where there are
-    /// none, nobody asks anything of it.
+    /// None in its callers up to the bound. The function has no annotation, so it is checked inside of these functions; if the list is
+    /// empty, no annotated function leads to it, and nothing was checked.
     InCallers(Vec<Name>),
     /// The time was over.
     TimedOut,
     /// The memory was used up.
     OutOfMemory,
-    /// Somebody asked it to stop.
+    /// The user, or a deadline of the caller, cancelled the check.
     Cancelled,
     /// Something is not supported.
     Unsupported(Unsupported),
@@ -357,17 +364,17 @@ pub enum Verdict {
 pub struct Checked {
     /// The conclusion.
     pub verdict: Verdict,
-    /// A call that fails in a way that nobody forbade.
+    /// A call that raises a library error, which the [policy](Policy::lenient) lets pass.
     pub passed: Option<Call>,
-    /// What is broken that nobody demands: a verifier accepts the function all the same.
+    /// Violations that the verifier does not report: it accepts the function all the same.
     pub notes: Vec<Counterexample>,
     /// What was done.
     pub counts: Counts,
-    /// What was tried, one after the other, by those who ask more than one question.
+    /// The questions that were asked one after the other, if the caller asks several.
     pub attempts: Vec<Attempt>,
 }
 
-/// A question on the way to a conclusion.
+/// One of several questions on the way to a verdict.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// What it is called.
@@ -376,7 +383,7 @@ pub struct Attempt {
     pub counts: Counts,
 }
 
-/// A conclusion that cost nothing.
+/// A verdict that was reached without a search.
 impl From<Verdict> for Checked {
     fn from(verdict: Verdict) -> Checked {
         let (notes, attempts) = (Vec::new(), Vec::new());
@@ -414,7 +421,7 @@ pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
     }
 }
 
-/// A question, and what an attempt at a proof came to: nothing was searched yet.
+/// A question whose program is built and whose proof was attempted. Nothing was searched yet.
 pub struct Posed<'q> {
     program: &'q Program,
     check: &'q Check,
@@ -429,13 +436,14 @@ impl<'q> Posed<'q> {
     ///
     /// # Errors
     ///
-    /// Gives the verdict where there is nothing to search: the function has no contract, or laziness makes every call there is.
+    /// Gives the verdict where there is nothing to search: the function has no contract, or the program evaluates no more than that of
+    /// a weaker [`Demand`], which was checked before.
     pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Verdict> {
         let Some(counterfactual) = build::counterfactual(program, check, None) else {
             let reason = format!("`{}`, which has no contract", check.function);
             return Err(Verdict::Unsupported(reason.into()));
         };
-        // Laziness makes every call there is; nothing in the parts of the answer can fail.
+        // The function's program for this demand is that of a weaker one: no argument is forced, or the answer has no parts that can fail.
         let is_asked_already = match check.demand {
             Demand::Lazy => false,
             Demand::Whole => !counterfactual.has_parts,
@@ -452,13 +460,14 @@ impl<'q> Posed<'q> {
         Ok(Posed { program, check, settings, counterfactual, proof, basis })
     }
 
-    /// Is it proven, as far as callees keep their promises?
+    /// Is it proven, provided that callees keep their contracts?
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.proof == Proof::Whole && self.basis == Basis::Proof
     }
 
-    /// Searches for counterexamples; if it is proven, for callees that break their promises.
+    /// Searches for counterexamples. If a proof was found, it only runs the code for `CONFIRMATION` steps, in case a callee breaks its
+    /// contract.
     #[must_use]
     pub fn search(self) -> Checked {
         let Posed { program, check, settings, counterfactual, proof, basis } = self;
@@ -483,8 +492,8 @@ impl<'q> Posed<'q> {
     }
 }
 
-/// What is searched, one after the other: which branches, and which part of the work in thousandths, if the work is limited.
-/// Most of what is found is found with little work, so each kind of search has a short one first.
+/// The searches of a check, in their order: which branches they take, and their share of the steps, in thousandths. Most
+/// counterexamples are found with few steps, so each kind of search comes with a short one first.
 const PHASES: [(Branches, u64); 7] = [
     (Branches::Right, 30),
     (Branches::Both(0), 50),
@@ -494,31 +503,31 @@ const PHASES: [(Branches, u64); 7] = [
     (Branches::Both(2), 150),
     (Branches::Both(u32::MAX), 300),
 ];
-/// How many phases are short.
+/// The first phases are short; the later ones are skipped once a counterexample with at most one abstracted call is known.
 const SHORT: usize = 3;
-/// Steps in all of a search that has no limit, for the parts of the phases but the last.
+/// The steps that the phases share, if the settings have no limit; the last phase has none then.
 const WORK: u64 = 1_000_000;
 
-/// Steps spent on runs of the code alone when the promises of its callees suffice: a callee may break them.
+/// Steps that are spent on runs of the code alone after a proof: the proof relies on callees that may break their contracts.
 const CONFIRMATION: u64 = 20_000;
 
 struct Phases<'s> {
     check: &'s Check,
     settings: &'s Settings,
     labels: &'s [LogLabel],
-    /// Can a path end where it should have gone on?
+    /// Was a path dropped without a judgement, or can one end early? Then the end of the search is no proof.
     admits: bool,
-    /// Is something assumed of abstracted calls that was only tried?
+    /// Does the program assume facts of abstracted calls that were only tried, not proven?
     tried: bool,
-    /// Is an abstracted function given functions, which nobody calls then?
+    /// Is a function given to an abstracted function? The abstraction does not call it, so its calls are not checked on such paths.
     unprobed: bool,
     machine: Machine,
     counts: Counts,
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
-    /// Those in which a callee breaks its own promise: that is told where the callee is checked.
+    /// Those in which a callee breaks its own contract: they are reported by the callee's check, and here only if there are no others.
     callees: Vec<Counterexample>,
-    /// A failure that was let pass.
+    /// A library error that the policy lets pass.
     passed: Option<Call>,
     unsupported: Option<Unsupported>,
 }
@@ -550,7 +559,7 @@ impl Phases<'_> {
                 break;
             }
             let nothing = self.found.is_empty() && self.inconsistent.is_empty() && self.unsupported.is_none();
-            // Only a search of the right branches rests on what is assumed of calls: another one is at its end if it left out none.
+            // Only the search that abstracts every call relies on assumed facts. Another search that ends has run every call as well.
             let basis = if self.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
             let was_verified = verified.is_some();
             let is_whole = !(self.unprobed && branches == Branches::Right);
@@ -566,14 +575,14 @@ impl Phases<'_> {
         }
         self.admits |= verified == Some(Basis::Tried);
         let passed = self.passed.take();
-        // What was let pass is not verified.
+        // An error that the policy lets pass keeps the function from being verified.
         if passed.is_some() && finish == Finish::Exhausted {
             finish = Finish::Bounded;
         }
         Checked { counts: self.counts, passed, ..Checked::from(self.verdict(finish)) }
     }
 
-    /// Searches some of the branches, for so many steps, with so much work for each of the solver's queries.
+    /// Searches some of the branches, for `work` steps, with a limit of `query` on each question to the solver.
     fn phase(&mut self, branches: Branches, work: u64, query: u32) -> Finish {
         let _span = tracing::debug_span!("phase", ?branches, work).entered();
         let limits = &self.settings.limits;
@@ -607,7 +616,7 @@ impl Phases<'_> {
         report.finish
     }
 
-    /// Is there nothing to gain from a search with so many abstracted calls?
+    /// Is a counterexample with at most this many abstracted calls known? Then a search with so many has nothing to gain.
     fn is_settled(&self, most: u32) -> bool {
         let fewest = self.found.iter().map(|found| found.abstracted.len()).min();
         fewest.is_some_and(|fewest| fewest <= most as usize)

@@ -1,7 +1,7 @@
 //! The definitions of a program, by name.
 //!
-//! Programs are made of others all the time: of the base library's when a file is read, of the file's for each question about
-//! it, with a few definitions changed. So copies share their definitions, and one is copied when it is changed.
+//! Programs are made from others all the time: from the base library when a file is read, from the file for each question about
+//! it, with a few definitions changed. So programs share their definitions, and one is copied only when it is changed.
 
 use std::collections::{BTreeMap, btree_map};
 use std::ops::Index;
@@ -37,24 +37,24 @@ impl Definitions {
         self.0.contains_key(name)
     }
 
-    /// Defines a name; what it meant before, if it meant something.
+    /// Defines a name; returns its previous definition, if there was one.
     pub fn insert(&mut self, name: Name, definition: impl Into<Arc<Definition>>) -> Option<Arc<Definition>> {
         self.0.insert(name, definition.into())
     }
 
-    /// Defines what is not defined yet.
+    /// Adds definitions of names that are not defined yet.
     pub fn add(&mut self, others: Definitions) {
         for (name, definition) in others.0 {
             self.0.entry(name).or_insert(definition);
         }
     }
 
-    /// Forgets a name.
+    /// Removes a definition.
     pub fn remove(&mut self, name: &Name) {
         self.0.remove(name);
     }
 
-    /// Forgets the definitions that do not satisfy a condition.
+    /// Removes the definitions that do not satisfy a condition.
     pub fn retain(&mut self, mut is_kept: impl FnMut(&Definition) -> bool) {
         self.0.retain(|_, definition| is_kept(definition));
     }

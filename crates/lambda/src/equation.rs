@@ -4,8 +4,16 @@
 //! result mention get the names that a person would give them (`x`, `ys`, `f`), the others are `_`. A part that the path
 //! condition fixes to a constant is that constant.
 //!
-//! Numbers of 64 bits wrap around, and the path condition says so at every sum. `x + 1` in a program means the same: the wrapping is left
-//! out again.
+//! 64-bit integers wrap around, and the terms of a path say so at every sum. `x + 1` in a program means the same, so the wrapping is left
+//! out again (`without_wrapping`).
+//!
+//! [`equation`] makes it in these steps:
+//!
+//! 1. The path condition is simplified: no wrapping, no ranges of types, only the tightest bounds (`tightened`).
+//! 2. Symbols that it fixes are constants (`literals`); conditions about these alone are not shown.
+//! 3. Result and conditions are printed once, to learn which symbols they mention.
+//! 4. [`Naming`] gives the mentioned parts of the arguments names by their types, from left to right.
+//! 5. Patterns, guards and result are printed with these names; an equation with a part that is too large to print (`…`) is dropped.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Op, Term};
@@ -26,13 +34,13 @@ use crate::value::{Addr, Kind, Value};
 pub struct Equation {
     /// The arguments, as they stand after the name of the function.
     pub patterns: Vec<String>,
-    /// What must hold.
+    /// The guards: conditions on the arguments.
     pub guards: Vec<String>,
     /// The result.
     pub body: String,
 }
 
-/// The equation of a path, given the arguments with their types and the message of an error; none if it cannot be read by people.
+/// The equation of a path, given the arguments with their types and the message of an error; none if it is too large to read.
 pub(crate) fn equation(
     machine: &Machine,
     state: &State,
@@ -50,7 +58,7 @@ pub(crate) fn equation(
     let conditions = tightened(conditions.into_iter().filter(|term| !is_range(term)).collect());
     let literals = literals(state, &conditions);
     let open: Vec<&Term> = conditions.iter().filter(|term| !is_settled(term, &literals)).collect();
-    // Whatever is shown is mentioned from now on.
+    // Printing records which symbols are mentioned.
     body(&plain)?;
     open.iter().for_each(|term| drop(plain.term(term)));
     let mut mentioned = plain.all_mentioned();
@@ -120,7 +128,7 @@ fn literals(state: &State, conditions: &[Term]) -> FxHashMap<u64, Called> {
     found
 }
 
-/// A constant, as a symbol's type has it.
+/// A constant, written as a value of the symbol's type.
 fn literal(state: &State, symbol: &Term, constant: &Term) -> String {
     let text = constant.to_string();
     match constant.as_bool() {
@@ -139,7 +147,7 @@ fn is_settled(term: &Term, literals: &FxHashMap<u64, Called>) -> bool {
     term.symbols().iter().all(|symbol| symbol_number(symbol).is_some_and(|it| literals.contains_key(&it)))
 }
 
-/// A condition without what it says of overflow: of two values that differ by a multiple of 2^64, the one that did not wrap around.
+/// A term without overflow: where one alternative of an `ite` is the other one wrapped around, the one that is not wrapped.
 pub(crate) fn without_wrapping(term: &Term) -> Term {
     let mut new: FxHashMap<usize, Term> = FxHashMap::default();
     for node in term.nodes() {
@@ -171,14 +179,14 @@ fn wraps(a: &Term, b: &Term) -> bool {
     is_multiple(&(a - b)) || has_modulus(a) != has_modulus(b)
 }
 
-/// The largest constant in a term: that of the value that did wrap around.
+/// The largest constant in a term; the wrapped one of two terms has the larger.
 fn largest(term: &Term) -> num_bigint::BigUint {
     let nodes = term.nodes();
     let constants = nodes.iter().filter_map(|node| node.as_value()?.as_int().map(whatif_term::Int::to_big));
     constants.map(|int| int.into_parts().1).max().unwrap_or_default()
 }
 
-/// Chooses names.
+/// Chooses the names of symbols.
 struct Naming<'a> {
     state: &'a State,
     mentioned: &'a FxHashSet<u64>,
@@ -279,7 +287,7 @@ fn is_predicate(ty: &Type) -> bool {
     }
 }
 
-/// A condition as a guard says it.
+/// A condition as a guard is written.
 fn spelled(text: &str) -> String {
     let text = spelled_body(text);
     match text.strip_prefix('!') {
@@ -292,7 +300,7 @@ fn spelled_body(text: &str) -> String {
     text.replace(" div ", " `div` ").replace(" mod ", " `mod` ")
 }
 
-/// The guards, each once, and without those that others imply; two that leave one value are an equation.
+/// The guards, each once. Two about the same sides become one: `x >= y` and `x <= y` become `x == y`.
 fn joined(guards: Vec<String>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for guard in guards {
@@ -306,7 +314,7 @@ fn joined(guards: Vec<String>) -> Vec<String> {
 
 /// Two guards about the same two sides as one.
 fn both(a: &str, b: &str) -> Option<String> {
-    /// Two comparisons, and what both say.
+    /// Two comparisons, and their conjunction.
     const BOTH: [(&str, &str, &str); 9] = [
         (" >= ", " <= ", " == "),
         (" >= ", " == ", " == "),

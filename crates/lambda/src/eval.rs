@@ -15,7 +15,7 @@ use crate::witness::{Failure, Witness};
 pub enum Evaluated {
     /// With a value.
     Value(Closed),
-    /// With an exception that nobody caught.
+    /// With an exception that was not caught.
     Failed(Failure),
     /// The program ended itself with this status.
     Exit(i64),
@@ -25,7 +25,7 @@ pub enum Evaluated {
     Crash(crate::Assertion),
     /// An assumption does not hold.
     Abandoned,
-    /// What is not supported was reached.
+    /// A construct or operation that is not supported was reached.
     Unsupported(Unsupported),
 }
 
@@ -46,7 +46,7 @@ impl Default for Evaluation {
     }
 }
 
-/// Evaluates an expression. The machine that is also returned shows the value: [`Closed::show`] needs its code.
+/// Evaluates an expression. Also returns the machine, whose code [`Closed::show`] needs to show the value.
 ///
 /// ```
 /// use whatif_lambda::eval::{Evaluated, Evaluation, evaluate};

@@ -1,8 +1,20 @@
 //! One worker of a search: runs states, splits them, and asks the solver which parts are possible.
 //!
-//! A state carries a model of its path condition. Where it splits, the model says which alternative goes on without a question; the
-//! others are asked for one by one, and an alternative of which the solver knows nothing is given up, which the answer remembers.
-//! [`Counts`] says what was done. Models that people see are made small here, symbol by symbol.
+//! A state carries a model of its path condition. [`Explorer::advance`] runs a state to its next split. There, an alternative whose
+//! constraint the model satisfies is possible without a question ([`Counts::by_model`]); for each of the others the solver is asked for a
+//! model of the path condition with the constraint ([`Explorer::split`]):
+//!
+//! ```text
+//! sat      the alternative becomes a state of its own, with the new model
+//! unsat    it is dropped
+//! unknown  `guess.rs` tries to find a model; if it fails, the alternative is dropped, and the search counts as bounded
+//! ```
+//!
+//! [`Counts`] is the record of the work. The second half of the file makes models that people read: [`Explorer::canonical_model`] chooses a
+//! nice value for one symbol after the other, so that the result does not depend on how the state was reached.
+//!
+//! What must stay true: the model of a state satisfies its path condition, and an alternative is dropped as impossible only if its
+//! constraint simplifies to false or the solver answers unsat.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,7 +36,7 @@ use crate::state::State;
 pub enum End {
     /// With a value.
     Value(crate::value::Value),
-    /// With an exception that nobody caught: the address of its object.
+    /// With an exception that was not caught: the address of its object.
     Raised(crate::value::Addr),
     /// CRASH: an assertion failed; its label.
     Crash(u32),
@@ -48,11 +60,11 @@ pub enum Progress {
     Split(Vec<State>),
     /// It came to an end.
     Ended(Box<Path>),
-    /// It came to nothing: an assumption does not hold. `true` if something was given up without knowing.
+    /// It was dropped: an assumption does not hold, or no alternative is possible. `true` if an alternative was dropped without an answer.
     Dropped(bool),
 }
 
-/// What a worker has done.
+/// The work of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Steps of the machine.
@@ -67,15 +79,15 @@ pub struct Counts {
     pub paths: u64,
     /// Cases whose alternatives were merged.
     pub merged: u64,
-    /// Time that it took to tell what was found: models, replays.
+    /// Time spent on describing results: models, replays.
     pub telling: Duration,
 }
 
-/// What a question to the solver costs, in steps.
+/// How many steps a question to the solver counts for.
 const QUERY_STEPS: u64 = 50;
 
 impl Counts {
-    /// What all of it cost, in steps.
+    /// The work in steps, questions included.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.steps + QUERY_STEPS * self.queries
@@ -102,7 +114,7 @@ pub struct Explorer<'m> {
     pub machine: &'m Machine,
     /// Makes the solver, when it is first needed.
     make_solver: &'m MakeSolver,
-    /// With the hook that interrupts its query when somebody cancels.
+    /// The solver, with the hook that interrupts its query on cancellation.
     solver: Option<(Hook, Box<dyn Solver + Send>)>,
     cancel: &'m Cancel,
     limits: Limits,
@@ -113,8 +125,8 @@ pub struct Explorer<'m> {
 }
 
 impl<'m> Explorer<'m> {
-    /// A worker with a solver of this kind, whose queries have these limits, and none goes on after the end or after somebody
-    /// cancelled.
+    /// A worker whose solver comes from `make_solver`. Its queries have these limits, and none goes on after `end` or after
+    /// a cancellation.
     pub fn new(
         machine: &'m Machine,
         make_solver: &'m MakeSolver,
@@ -162,7 +174,7 @@ impl<'m> Explorer<'m> {
                     let (mut states, unknown) = self.split(state, alternatives);
                     match states.len() {
                         0 if unknown => return Progress::Dropped(true),
-                        // One way on: a path whose condition grows gets slower and slower, so the clock is looked at here too.
+                        // Only one way on. The queries of a path get slower as its condition grows, so the clock is checked here too.
                         1 if self.is_over() => return Progress::Paused(Box::new(states.remove(0))),
                         1 => {
                             state = states.remove(0);
@@ -172,7 +184,7 @@ impl<'m> Explorer<'m> {
                     }
                 }
                 Stop::Abandoned => return Progress::Dropped(state.incomplete),
-                // Neither satisfied nor violated.
+                // The predicate is neither satisfied nor violated.
                 Stop::Predicate | Stop::Hole => return Progress::Dropped(true),
                 Stop::Value(value) => End::Value(value),
                 Stop::Raised(addr) => End::Raised(addr),
@@ -188,12 +200,12 @@ impl<'m> Explorer<'m> {
         }
     }
 
-    /// Is there no use in going on?
+    /// Is the time over, or the search cancelled?
     fn is_over(&self) -> bool {
         self.cancel.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// The alternatives that are possible, as states. Also whether nobody knows that of some.
+    /// The alternatives that are possible, as states; and whether some alternative was dropped without an answer.
     pub(crate) fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> (Vec<State>, bool) {
         let mut possible = Vec::new();
         let mut unknown = false;
@@ -229,7 +241,7 @@ impl<'m> Explorer<'m> {
         (states, unknown)
     }
 
-    /// A model of the path condition and one more constraint. None if there is none; an error if nobody knows.
+    /// A model of the path condition and one more constraint. `None` if there is no model; an error if the solver does not know.
     fn model_with(&mut self, state: &State, constraint: Option<&Term>) -> Result<Option<Arc<Model>>, ()> {
         let Some(constraint) = constraint else { return Ok(Some(state.model.clone())) };
         if constraint.is_false() {
@@ -256,7 +268,7 @@ impl<'m> Explorer<'m> {
         self.canonical(path, state.model.clone(), &characters(state))
     }
 
-    /// The same with real numbers that a floating-point number can be; `None` if there are none or they are not found.
+    /// The same with real numbers that are exact as floating-point numbers; `None` if there are no such, or the solver finds none.
     pub(crate) fn representable_model(&mut self, state: &State) -> Option<Arc<Model>> {
         let mut path: Vec<Term> = state.path.iter().cloned().collect();
         let reals = symbols_of(&path).into_iter().filter(|symbol| *symbol.sort() == Sort::Real);
@@ -277,7 +289,7 @@ impl<'m> Explorer<'m> {
         mut model: Arc<Model>,
         characters: &FxHashSet<Symbol>,
     ) -> Arc<Model> {
-        // A small value of one number should not need a huge one of another, as it would where sums wrap around.
+        // Where sums wrap around, a small value of one symbol may need a huge one of another; better all of them small.
         self.restrict(&mut path, &mut model, is_small);
         if self.machine.options.natural_numbers {
             self.restrict(&mut path, &mut model, is_natural);
@@ -299,7 +311,7 @@ impl<'m> Explorer<'m> {
         model
     }
 
-    /// Adds what all symbols should be to the path condition if there is a model of both.
+    /// Adds a wish about all symbols to the path condition, if there is a model of both.
     fn restrict(
         &mut self,
         path: &mut Vec<Term>,
@@ -371,7 +383,7 @@ fn value_of(model: &Model, term: &Term) -> BigInt {
     model.eval(term).as_int().map(whatif_term::Int::to_big).unwrap_or_default()
 }
 
-/// The symbols in a path condition, in an order of their own.
+/// The symbols in a path condition, in an order that depends on their names alone.
 fn symbols_of(path: &[Term]) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = path.iter().flat_map(Term::symbols).collect();
     symbols.sort_by_key(|symbol| (symbol.name().len(), symbol.name().to_string()));
@@ -379,13 +391,13 @@ fn symbols_of(path: &[Term]) -> Vec<Symbol> {
     symbols
 }
 
-/// Is an integer one that people like to read?
+/// The wish that an integer is small.
 fn is_small(symbol: &Symbol) -> Option<Term> {
     let (term, bound) = (Term::symbol(symbol.clone()), Term::int(SMALL));
     (*symbol.sort() == Sort::Int).then(|| Term::and([(-&bound).le(&term), term.le(&bound)]))
 }
 
-/// Is a number not negative?
+/// The wish that a number is not negative.
 fn is_natural(symbol: &Symbol) -> Option<Term> {
     let term = Term::symbol(symbol.clone());
     match symbol.sort() {
@@ -395,7 +407,7 @@ fn is_natural(symbol: &Symbol) -> Option<Term> {
     }
 }
 
-/// Is a real number a quarter of a small integer? Such a number is one of every floating-point type.
+/// The wish that a real number is a quarter of a small integer: such a number is exact in every floating-point type.
 fn is_representable(term: &Term) -> Term {
     let quarters = term * &Term::real(4);
     let bound = Term::real(1 << 20);
@@ -403,14 +415,14 @@ fn is_representable(term: &Term) -> Term {
     Term::and([whole, (-&bound).le(&quarters), quarters.le(&bound)])
 }
 
-/// Integers up to this one are small. (Characters are, too.)
+/// Integers up to this one are small. (So are all characters.)
 const SMALL: i64 = 1_200_000;
 /// Numbers that people would choose, the nicest first.
 const NUMBERS: [i64; 4] = [0, 1, 2, -1];
 /// Characters that people would choose: `a`, `b`, `c`, `A`, `0` and a space.
 const CHARACTERS: [i64; 6] = [97, 98, 99, 65, 48, 32];
 
-/// What we would like a symbol to be, the nicest first.
+/// The values that a symbol should preferably have, the nicest first.
 fn wishes(term: &Term, numbers: &[i64]) -> Vec<Term> {
     let number = |n: i64| if *term.sort() == Sort::Real { Term::real(n) } else { Term::int(n) };
     if !term.sort().is_arithmetic() {

@@ -1,5 +1,19 @@
 //! The expressions of λG: 002, Figure 4, with the literals, primitives, casts and default alternatives of 000,
 //! section 4.
+//!
+//! [`Expr`] is the tree; [`Binder`], [`Literal`], [`Case`] and [`Alt`] are its parts. An [`Assertion`] is the label of an `assert`:
+//! whose contract it checks, which [`Part`] of it, and where the values are that a report shows.
+//!
+//! ```text
+//! λ x. assume 0 <= x in let y = f x in assert 0 <= y in y
+//!
+//! Lam [x] (Assume (Prim intLe [0, x]) (Let [(y, App f [x])] (Assert label (Prim intLe [0, y]) (Var y))))
+//! ```
+//!
+//! What must stay true: names are unique in what they mean (see [`name`](crate::name)), bindings of a `Let` may refer to each other, and a
+//! walk over expressions that recurses does so through `whatif_source::deep`, because front ends make very deep ones.
+//!
+//! Walks over all expressions use [`Expr::parts`] (reading) or [`Expr::for_each_part`] (changing), which visit the direct parts.
 
 use whatif_source::Span;
 
@@ -34,7 +48,7 @@ pub enum Expr {
     Choice(Box<Expr>, Box<Expr>),
     /// `assume p in e`
     Assume(Box<Expr>, Box<Expr>),
-    /// `assert p in e`, with what is to be said when it fails.
+    /// `assert p in e`, with the label that a report shows if it fails.
     Assert(Box<Assertion>, Box<Expr>, Box<Expr>),
     /// A value taken to another type of the same representation (newtypes, `coerce`).
     Cast(Box<Expr>, Type),
@@ -101,9 +115,9 @@ impl PartialEq for Literal {
 /// A case expression. A scrutinee that no alternative matches is an error (`part` [`Part::Totality`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
-    /// What is evaluated.
+    /// The expression that is evaluated.
     pub scrutinee: Expr,
-    /// Names its value in the alternatives.
+    /// Names the scrutinee's value in the alternatives.
     pub binder: Option<Binder>,
     /// In order; no two with the same constructor or literal.
     pub alts: Vec<Alt>,
@@ -118,7 +132,7 @@ pub struct Alt {
     pub con: AltCon,
     /// The constructor's fields; none for a literal.
     pub binders: Vec<Binder>,
-    /// What is evaluated then.
+    /// The expression that is evaluated if it matches.
     pub body: Expr,
 }
 
@@ -131,7 +145,7 @@ pub enum AltCon {
     Lit(Literal),
 }
 
-/// What an assertion stands for: whose contract, with which arguments.
+/// The label of an assertion: whose contract it checks, with which arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Assertion {
     /// Which part of the contract.
@@ -144,12 +158,12 @@ pub struct Assertion {
     pub result: Option<Name>,
     /// The refinement as its author wrote it.
     pub refinement: String,
-    /// Where the assertion is made: the call for a precondition, the definition for a postcondition.
+    /// Where a report points: the call for a precondition, the definition for a postcondition.
     pub span: Option<Span>,
 }
 
 impl Assertion {
-    /// That a condition of an attempt at a proof holds.
+    /// The label of a condition that an attempt at a proof tries.
     #[cfg(feature = "machine")]
     pub(crate) fn fact(number: usize, function: Name) -> Assertion {
         let part = Part::Fact(number as u32);
@@ -157,7 +171,7 @@ impl Assertion {
     }
 }
 
-/// Which promise an assertion keeps.
+/// The part of a contract that an assertion checks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
     /// A precondition.
@@ -172,12 +186,12 @@ pub enum Part {
     Totality,
     /// A recursive call gets smaller.
     Termination,
-    /// A condition that an attempt at a proof looks at, by its number. It stands in no program and in no report.
+    /// A condition that an attempt at a proof tries, by its number. It occurs in no source and in no report.
     Fact(u32),
 }
 
 impl Part {
-    /// All that programs and reports have.
+    /// The parts that sources and reports can have.
     pub const ALL: [Part; 6] =
         [Part::Pre, Part::Post, Part::Field, Part::Assert, Part::Totality, Part::Termination];
 
@@ -187,7 +201,7 @@ impl Part {
         if let Part::Fact(number) = self { Some(number as usize) } else { None }
     }
 
-    /// Its word in reports and in the text syntax.
+    /// The word for it in reports and in the text syntax.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -318,7 +332,7 @@ impl Expr {
         }
     }
 
-    /// The same expression without its places in a source file, so that what was written in two places can be compared.
+    /// The same expression without source spans, so that expressions from two places can be compared.
     #[must_use]
     pub fn without_places(mut self) -> Expr {
         self.forget_places();

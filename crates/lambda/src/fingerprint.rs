@@ -1,20 +1,20 @@
-//! Fingerprints: what a piece of λG is, wherever it stands in a file and whatever else the file has.
+//! Fingerprints: identify a piece of λG, wherever it stands in a file and whatever else the file has.
 //!
 //! An editor asks the same questions after every change, and most of them are the questions of before: the text of a function has
 //! moved by a line, or another function has one local variable more, so that the front end numbers its own names differently. A
-//! [`Walk`] over definitions makes a number of 128 bits that is the same then, and another one if anything is different that an
+//! [`Walk`] over definitions computes 128 bits that stay the same then, and that differ if anything is different that an
 //! answer could depend on:
 //!
 //! - A place counts only as "the same place as that one": places are numbered in the order in which the walk meets them, and
 //!   kept ([`Walk::places`]), so that the n-th place of one walk can be found again as the n-th place of another.
 //! - Likewise messages about patterns that do not match, in which the front end names a place ([`Walk::messages`]).
-//! - A local variable is the number of its binder. How it is written counts too, since reports show it, but for the number
+//! - A local variable is the number of its binder. How it is written counts too, since reports show it, but not the number
 //!   that the front end gave it: `x$12` counts as `x$`. Likewise type variables, which are numbered as they are met.
 //! - A global is its name, unless the front end numbered it (`Main.$d3`): then it is the number of its first mention. In both
-//!   cases the walk keeps it ([`Walk::mentions`]): whoever wants to know whether the definitions behind the names are the same walks
+//!   cases the walk keeps it ([`Walk::mentions`]): a caller that also depends on the definitions behind the names walks
 //!   over them too.
 //!
-//! Two walks with equal fingerprints went over pieces that are equal up to the names that nobody wrote.
+//! Two walks with equal fingerprints went over pieces that are equal up to places and the names that translations made.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;
@@ -26,7 +26,7 @@ use crate::expr::{Assertion, Literal};
 use crate::program::{Contract, DataType, Definition, Guard};
 use crate::{AltCon, Binder, Expr, Name, Type};
 
-/// 128 bits that stand for what a walk went over.
+/// A hash of 128 bits of what a walk went over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fingerprint(pub u128);
 
@@ -73,7 +73,7 @@ impl Walk {
         &self.messages
     }
 
-    /// What is global, each once, in the order in which the walk met it.
+    /// The globals, each once, in the order in which the walk met them.
     #[must_use]
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions.all
@@ -111,7 +111,7 @@ impl Walk {
         self.mention(Mention::Global(name), name);
     }
 
-    /// A name, but for the number that a translation gave it.
+    /// A name, without the number that a translation gave it.
     fn name(&mut self, name: Name) {
         match is_numbered(name) {
             true => {
@@ -176,7 +176,7 @@ impl Walk {
         names.iter().for_each(|name| self.type_variable(*name));
     }
 
-    /// Binds variables for what is walked over inside.
+    /// Binds variables while `inside` walks over their scope.
     fn binding(&mut self, binders: &[&Binder], inside: impl FnOnce(&mut Walk)) {
         self.number(binders.len() as u64);
         let mut before = Vec::with_capacity(binders.len());
@@ -393,7 +393,7 @@ impl Walk {
         });
     }
 
-    /// A definition with its contract and its copy that is checked.
+    /// A definition with its contract, and its body with assertions inside, if it has one.
     pub fn definition(&mut self, definition: &Definition) {
         let Definition { name, ty, body, contract, checked, span } = definition;
         self.name(*name);
@@ -425,10 +425,10 @@ impl Walk {
     }
 }
 
-/// Primitives that fail with a message in which the front end names a place.
+/// Primitives that fail with a message in which the front end names a source place.
 const FAILURES: [&str; 3] = ["patError", "recConError", "noMethodError"];
 
-/// Did a translation number a name, because no source has one? Then the number depends on what stands before it in the module.
+/// Did a translation make the name and number it? Then the number depends on what stands before it in the module.
 fn is_numbered(name: Name) -> bool {
     name.is_made() && name.number() > 0
 }

@@ -1,8 +1,18 @@
-//! A path in formulas: what it says of all inputs that take it, where a [witness](crate::witness) says it of one.
+//! A path in formulas: its condition and result for all inputs that take it, where a [witness](crate::witness) has them for one.
 //!
-//! An input is called by the variable it is bound to, `s` if there is none. Where a data type's input was taken apart, its
-//! parts are numbered from left to right: `xs == [xs1, xs2]`. A symbolic function's results are called by its
-//! applications: `f 3`.
+//! [`Names`] gives every symbol of a state a name that people can read. An input is called by the variable it is bound to, `s` if there is
+//! none. Where a data type's input was taken apart, its parts are numbered from left to right: `xs == [xs1, xs2]`. A symbolic function's
+//! results are called by its applications: `f 3`. For example, the path of `f x = if x > 0 then x else 0` with a positive `x` has the
+//! condition `x > 0` and the result `x`.
+//!
+//! The order of the steps:
+//!
+//! 1. `Names::called` names the inputs (`name`, `name_parts`), and notes in `found` those that were taken apart or applied; then the
+//!    results of applied functions (`name_results`), which may add to `found`.
+//! 2. `read` and `term` print values and terms over the names, and note which symbols they mention.
+//! 3. `condition` joins the path condition with the shapes of `found`, where symbols that are not mentioned are `_`.
+//!
+//! `equation.rs` chooses other names (`Called`) and leaves out that integers wrap around.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Symbol, Term};
@@ -27,29 +37,29 @@ const LARGEST: u32 = 200;
 pub(crate) struct Names<'a> {
     machine: &'a Machine,
     state: &'a State,
-    /// Those of the inputs, in the order of their generation.
+    /// The names of the inputs, in the order of their generation.
     pub(crate) inputs: Vec<String>,
-    /// By the number of the symbol.
+    /// The names of symbols, by their numbers.
     symbols: FxHashMap<u64, String>,
-    /// The same for numbers, as the path condition has them.
+    /// The terms that replace symbols of the path condition when it is printed.
     terms: FxHashMap<Symbol, Term>,
     taken: FxHashSet<String>,
-    /// What was taken apart, or applied.
+    /// The values that were taken apart, or applied.
     found: Vec<Found>,
-    /// Which names were mentioned so far; the others are as good as `_`.
+    /// The symbols that were mentioned so far. The others need no name and are shown as `_`.
     mentioned: std::cell::RefCell<FxHashSet<u64>>,
-    /// What somebody wants symbols to be called, by their numbers.
+    /// Names that the caller chose for symbols, by their numbers.
     chosen: FxHashMap<u64, Called>,
-    /// Is it left out that numbers wrap around?
+    /// Does it leave out that 64-bit integers wrap around?
     unwrapped: bool,
 }
 
-/// What a symbol is called.
+/// The name that a caller chose for a symbol.
 #[derive(Clone, Debug)]
 pub(crate) enum Called {
     /// By a name.
     Name(String),
-    /// By its value, and as source text.
+    /// A constant, because the path condition fixes it, and its source text.
     Constant(Term, String),
 }
 
@@ -61,7 +71,7 @@ impl Called {
     }
 }
 
-/// A value that is known to be more than a symbol.
+/// A named value of which more is known than that it is a symbol.
 struct Found {
     name: String,
     value: Value,
@@ -73,8 +83,8 @@ impl<'a> Names<'a> {
         Names { unwrapped: false, ..Names::called(machine, state, FxHashMap::default()) }
     }
 
-    /// The same, with names that somebody chose for some of the symbols, by their numbers, for people who do not want to know
-    /// where numbers wrap around.
+    /// The same, with names that the caller chose for some of the symbols, by their numbers, and without the wrapping of
+    /// 64-bit integers.
     pub(crate) fn called(
         machine: &'a Machine,
         state: &'a State,
@@ -107,7 +117,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Names a whole input, or a whole result of a function.
+    /// Names a whole input, or the whole result of a symbolic function.
     fn name(&mut self, name: String, value: Value, ty: Type) {
         let value = self.state.heap.follow(value);
         let name = self.chosen_for(value).unwrap_or(name);
@@ -180,7 +190,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The results of a symbolic function: `f 3`, of a constant one `f _`.
+    /// Names the results of a symbolic function: `f 3`; of a constant one, `f _`.
     fn name_results(&mut self, at: usize) {
         let Found { name, value, ty } = &self.found[at];
         let Value::Ptr(addr) = *value else { return };
@@ -205,12 +215,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What somebody wants a symbol to be called.
+    /// The name that the caller chose for a symbol.
     fn chosen_for(&self, value: Value) -> Option<String> {
         self.chosen.get(&self.number(value)?).map(|called| called.text().to_string())
     }
 
-    /// The numbers of the symbols that were mentioned so far, or whose constructor is partly known.
+    /// The numbers of the symbols that were mentioned so far, that were applied, or some of whose constructors are excluded.
     pub(crate) fn all_mentioned(&self) -> FxHashSet<u64> {
         let mut mentioned = self.mentioned.borrow().clone();
         mentioned.extend(self.found.iter().filter_map(|found| self.excluded(found)?.0));
@@ -218,7 +228,7 @@ impl<'a> Names<'a> {
         mentioned
     }
 
-    /// The number of an unknown function that was applied.
+    /// The number of a symbolic function that was applied.
     fn applied(&self, found: &Found) -> Option<u64> {
         let Value::Ptr(addr) = self.state.heap.follow(found.value) else { return None };
         let is_function = self.state.heap.head(addr).kind() == Kind::SymFun;
@@ -226,7 +236,7 @@ impl<'a> Names<'a> {
         self.number(Value::Ptr(addr)).filter(|_| was_applied)
     }
 
-    /// What is known of the results of unknown functions, and of symbols whose constructor is partly known:
+    /// Guards about the results of symbolic functions, and about symbols some of whose constructors are excluded:
     /// `(x, y) <- f z`, `c /= Red`.
     pub(crate) fn shapes_of_results(&self, mentioned: &FxHashSet<u64>) -> Vec<String> {
         let shape = |found: &Found| match self.excluded(found) {
@@ -268,7 +278,7 @@ impl<'a> Names<'a> {
         self.state.read_as(value, &Reading::Over(self))
     }
 
-    /// What a symbol that is not a number is called; none if it is as good as `_`.
+    /// The name of a symbol that is not a number.
     pub(crate) fn symbol(&self, value: Value) -> Option<&str> {
         let number = self.number(value)?;
         self.mentioned.borrow_mut().insert(number);
@@ -277,7 +287,7 @@ impl<'a> Names<'a> {
 
     /// A term over the names.
     pub(crate) fn term(&self, term: &Term) -> String {
-        // Shared parts of a term are printed again and again: a large one would not be read anyway.
+        // A term is printed as a tree, shared parts several times: a large one would be unreadable anyway.
         if term.tree_size() > LARGEST {
             return "…".into();
         }
@@ -293,10 +303,10 @@ impl<'a> Names<'a> {
         self.with_characters(&term).substitute(&self.terms).to_string().replace(" != ", " /= ")
     }
 
-    /// When the path is taken: what became of the inputs, and the path condition.
+    /// The condition of the path: the shapes of its inputs, and the path condition.
     pub(crate) fn condition(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        // What is not about inputs is about constructors, or about the insides of abstract types: that is said below.
+        // Terms over other symbols are about the insides of abstract types, or about results whose shapes say it.
         let is_said =
             |term: &&Term| !is_range(term) && term.symbols().iter().all(|it| self.terms.contains_key(it));
         for term in self.state.path.iter().filter(is_said) {
@@ -344,7 +354,7 @@ impl<'a> Names<'a> {
         (!excluded.is_empty()).then(|| (self.number(Value::Ptr(addr)), excluded))
     }
 
-    /// Was the symbol mentioned, in a set of those that were?
+    /// Is the symbol in a set of mentioned ones?
     pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u64>) -> bool {
         self.number(value).is_some_and(|number| mentioned.contains(&number))
     }

@@ -1,11 +1,11 @@
-//! The free variables of an expression, for what thunks and functions capture.
+//! The free variables of an expression: what thunks and functions capture.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::expr::{AltCon, Expr};
 use crate::{Name, Type};
 
-/// What a local name stands for; values and types have names of their own.
+/// A local name. Variables and type variables may have the same name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     /// A variable.

@@ -1,8 +1,8 @@
 //! Models by guessing, for path conditions that the solver does not decide.
 //!
-//! A solver gives up on some products of unknown numbers, and the search would lose all that lies behind them. So numbers that programs like
-//! are put into the model of the path so far, one or two at a time. A guess counts only if the whole path condition, evaluated,
-//! is True of it: then it is a model as good as one of the solver's. That nothing was guessed says nothing.
+//! A solver gives up on some products of unknown numbers, and the search would lose all paths behind them. So [`guess`] puts numbers that
+//! programs often use into the model of the path so far, one or two at a time. A guess counts only if the whole path condition
+//! evaluates to true under it: then it is a model as good as one of the solver's. That no guess succeeds says nothing.
 
 use whatif_term::{Model, Sort, Symbol, Term, Value};
 

@@ -5,10 +5,22 @@
 //! belongs to this state alone: code that never forks runs in it and pays one comparison for the existence of the other.
 //! Forking freezes the young part. An address never changes by freezing: no object crosses the end of a page.
 //!
-//! The collector copies what is live of the young part. What lies below [`Heap::floor`] (everything that some fork may
-//! share, and the constants at the start) stays where it is and is not scanned: the words in it that point to the
-//! young part were written since, and writing remembers them. Now and then it also asks which constants the program can
-//! still get at (see `heap/reach.rs`).
+//! The collector copies the live objects of the young part. Everything below [`Heap::floor`] (all that some fork may
+//! share, and the constants at the start) stays where it is and is not scanned: words in it that point to the
+//! young part were written after the floor was set, and `write` remembers their addresses. Now and then the collector also finds out
+//! which constants the program can still reach (see `heap/reach.rs`).
+//!
+//! ```text
+//! address  0                        base                floor                   size
+//!          │ constants, then others   │                   │                       │
+//!          │ frozen pages, shared     │ young, stays      │ young, moved          │
+//! ```
+//!
+//! Three collections: [`Heap::collect`] moves what lies above the floor, [`Heap::collect_constants`] also resets constants that cannot be
+//! reached, [`Heap::collect_all`] copies the frozen part too.
+//!
+//! What must stay true: no address below the floor changes, since forks hold such addresses; and every write of a pointer below the
+//! floor goes through `write`.
 
 mod reach;
 
@@ -26,9 +38,9 @@ pub(crate) const PAGE: usize = 128;
 /// Pages in a node of the tree of frozen pages.
 const FANOUT: usize = 64;
 const NODE_WORDS: usize = PAGE * FANOUT;
-/// The young part is collected when it has grown by this many words at least, unless somebody says otherwise.
+/// By how many words the young part grows, at least, before it is collected, unless the machine's options say otherwise.
 pub(crate) const NURSERY: usize = 1 << 16;
-/// A heap with fewer live words than this many times its nursery may keep constants that nobody can get at.
+/// A heap with fewer live words than this many times its nursery may keep constants that cannot be reached.
 const LARGE: usize = 16;
 
 type Page = [Value; PAGE];
@@ -64,7 +76,7 @@ pub struct Heap {
     /// The words from address `base` on.
     young: Vec<Value>,
     base: usize,
-    /// What lies below is never moved.
+    /// Objects below this address are never moved.
     floor: usize,
     /// The constants of the program end here.
     constants: usize,
@@ -76,7 +88,7 @@ pub struct Heap {
     limit: usize,
     /// Words that were live after the last collection of everything.
     live: usize,
-    /// When so many words are live, constants are collected too.
+    /// The number of live words from which constants are collected too.
     large: usize,
 }
 
@@ -98,7 +110,7 @@ impl Heap {
         }
     }
 
-    /// The words of a page or of the young part from an address on: an object's header, its contents, and others.
+    /// The words of a page or of the young part from an address on: an object's header, its contents, and what follows.
     #[inline]
     pub(crate) fn words(&self, addr: Addr) -> &[Value] {
         let addr = addr as usize;
@@ -273,13 +285,13 @@ impl Heap {
         copy.finish();
     }
 
-    /// Do constants hold so much that a collection should ask whether the program can still get at them? Only in a heap that
-    /// shares nothing: others may get at what this one cannot.
+    /// Do constants hold so much that a collection should find out which of them can still be reached? Only in a heap that
+    /// shares nothing: another state might still reach them.
     pub(crate) fn wants_constants(&self) -> bool {
         self.base == 0 && self.floor == self.constants && self.young.len() > self.limit_of(self.large)
     }
 
-    /// As [`Heap::collect`], but for constants that no code can get at any more. `next`: what runs next, if that is code.
+    /// As [`Heap::collect`], and resets constants that no code can reach any more. `next`: the node that runs next, if any.
     pub(crate) fn collect_constants<'a>(
         &mut self,
         roots: impl Iterator<Item = &'a mut Value>,
@@ -322,12 +334,12 @@ impl Heap {
 }
 
 thread_local! {
-    /// What the last collection on this thread left behind. To use it again saves the system from handing out new memory, page by
-    /// page, at every collection.
+    /// The memory that the last collection on this thread left behind. Using it again saves asking the system for new pages at
+    /// every collection.
     static SPARE: Cell<Vec<Value>> = const { Cell::new(Vec::new()) };
 }
 
-/// Room for `least` words: the spare, unless it is out of proportion to the heap that is collected.
+/// Room for `least` words: the spare memory, unless it is out of proportion to the heap that is collected.
 fn spare(size: usize, least: usize) -> Vec<Value> {
     let mut words = SPARE.take();
     if words.capacity() > 4 * size {
@@ -341,12 +353,12 @@ fn spare(size: usize, least: usize) -> Vec<Value> {
 /// A collection in progress (Cheney's algorithm).
 struct Copy<'a> {
     heap: &'a mut Heap,
-    /// The new young part, from address `base` on; what is before `scanned` points to new places only.
+    /// The new young part, from address `base` on; the words before `scanned` point to new places only.
     to: Vec<Value>,
     base: usize,
     scanned: usize,
     floor: usize,
-    /// Where frozen objects went, which must not be written to.
+    /// The new addresses of frozen objects, which cannot be overwritten with a forwarding address.
     moved: FxHashMap<Addr, Addr>,
     everything: bool,
     /// Follows the code, if constants are collected too.
@@ -380,7 +392,7 @@ impl<'a> Copy<'a> {
         }
     }
 
-    /// The new place of what a word points to.
+    /// The word with the new address of the object it points to, which is copied if it was not yet.
     fn forward(&mut self, value: Value) -> Value {
         let value = self.heap.follow_for(self.floor, value);
         if let Some(reach) = &mut self.reach {
@@ -407,7 +419,7 @@ impl<'a> Copy<'a> {
         if let (Kind::Thunk | Kind::Fun, Some(reach)) = (head.kind(), &mut self.reach) {
             reach.lambda(head.info());
         }
-        // What a thunk under evaluation captured is on the stack, as far as it is still needed.
+        // The captured values of a thunk under evaluation are on the stack, as far as they are still needed.
         let len = if matches!(head.kind(), Kind::Blackhole | Kind::Ind) { 1 } else { head.len() };
         let used = self.to.len() % PAGE;
         if used + len + 1 > PAGE {
@@ -429,7 +441,7 @@ impl<'a> Copy<'a> {
         new
     }
 
-    /// The words below the floor that may point above it.
+    /// Forwards the words below the floor that may point above it.
     fn remembered(&mut self) {
         let mut remembered = std::mem::take(&mut self.heap.remembered);
         remembered.sort_unstable();
@@ -449,7 +461,7 @@ impl<'a> Copy<'a> {
         self.heap.remembered = remembered;
     }
 
-    /// Of the constants, those that code can still get at. The others become what they were at the start.
+    /// Forwards the constants that code can still reach, and resets the others to what they were at the start.
     fn reached_constants(&mut self) {
         loop {
             self.scan();
@@ -500,7 +512,7 @@ impl<'a> Copy<'a> {
 }
 
 impl Heap {
-    /// As [`Heap::follow`], while a collection moves what lies above the floor.
+    /// As [`Heap::follow`], while a collection moves the objects above the floor.
     fn follow_for(&self, floor: usize, mut value: Value) -> Value {
         while let Value::Ptr(addr) = value {
             if (addr as usize) < floor {

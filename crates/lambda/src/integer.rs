@@ -44,7 +44,7 @@ pub(crate) fn length(heap: &Heap, value: Value) -> Option<u64> {
     is_long.then(|| limbs(heap, long).iter().map(|chunk| chunk.len() as u64).sum())
 }
 
-/// How two integers compare, without making them.
+/// Compares two integers as they lie in the heap, without building them.
 pub(crate) fn order(heap: &Heap, a: Value, b: Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => Some(a.cmp(&b)),

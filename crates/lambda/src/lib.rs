@@ -18,8 +18,11 @@
 //! - [`machine`]: the rules. `machine/symbolic.rs` has those for symbolic values, `machine/effect.rs` and
 //!   `machine/exception.rs` those of the primitives that do more than compute; [`prim`] is the table of primitives.
 //! - [`explore`] (one worker: runs, splits, asks the solver), [`search`] (which state is next).
+//! - [`counterfactual`]: contracts, abstracted calls, proofs; its first page has the order of a check.
+//! - [`maker`], `settle.rs`: unknown values of abstract types. `parametric.rs`: unknown polymorphic functions as arguments.
 //! - [`readback`], [`closed`], `witness.rs`: from a final state and a model to values, and the replay of the run;
-//!   `formula.rs`: from a final state to formulas.
+//!   `formula.rs`, [`equation`]: from a final state to formulas. [`mark`]: which parts of a program a path evaluates.
+//! - [`fingerprint`]: identifies a piece of a program, for caches.
 //!
 //! # Invariants
 //!

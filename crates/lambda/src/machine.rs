@@ -5,8 +5,24 @@
 //! pointer with the values it captured. Each rule is an arm, named after it, of [`Machine::run`] or of the function that
 //! the arm calls.
 //!
+//! A [`State`] is a heap, a stack, a path condition, and a [`Focus`]: what is done next. [`Machine::run`] is one loop over the focus:
+//!
+//! | focus | meaning | what happens |
+//! | --- | --- | --- |
+//! | `Code` | run a node of the code | the node's rule; frequent nodes are handled in the loop itself |
+//! | `Eval` | evaluate a value | a thunk is entered and marked as a black hole; an evaluated value is returned |
+//! | `Return` | a value is in SWHNF | the topmost frame of the stack decides what happens with it |
+//! | `Apply` | apply a value to the topmost words of the stack | a function is entered; too few arguments make a partial application |
+//! | `Raise` | raise an exception | the stack is unwound to the next handler (`machine/exception.rs`) |
+//! | `Crash` | an assertion failed | the run stops |
+//!
 //! The locals of the running code are the top of the stack, from `fp` on. A function is entered with its arguments as its
 //! first locals; a case frame lies between the locals that its alternatives need and those of its scrutinee.
+//!
+//! A run stops with a [`Stop`]: at a value, a limit, a crash, or a *split*, where a symbolic value would decide (`symbolic.rs`).
+//! The machine never calls a solver; [`explore`](crate::explore) does, and makes a state of each alternative that is possible.
+//! What must stay true: concrete values touch no term (the fast arms come first), and between two rules everything that is
+//! alive is reachable from the state, since `Let`, calls and thunks may collect garbage first.
 
 mod answer;
 mod arithmetic;
@@ -31,7 +47,6 @@ pub use symbolic::{Alternative, Change};
 
 use std::sync::Arc;
 
-use crate::Unsupported;
 use crate::code::*;
 use crate::prim::{Prim, number};
 use crate::state::{Focus, State};
@@ -50,10 +65,10 @@ pub struct Machine {
 /// What a rule decides: to go on, or to stop.
 type Next = Result<Focus, Stop>;
 
-/// Why a program that has not passed a type checker stops.
+/// The reason given where a program that has not passed a type checker applies a non-function.
 const NO_FUNCTION: &str = "an application of something that is no function";
 
-/// The slot of an argument that has none.
+/// In a `Force` frame: the evaluated argument is a constant and has no slot.
 const NO_SLOT: u32 = u32::MAX;
 
 /// A [`Focus`] in its parts, which the processor can keep in its registers from one rule to the next.
@@ -61,7 +76,7 @@ struct Registers {
     phase: Phase,
     node: NodeId,
     value: Value,
-    /// Of arguments; or the label of a failed assertion.
+    /// The number of arguments; for [`Phase::Crash`], the label of the failed assertion.
     count: u32,
 }
 
@@ -106,7 +121,7 @@ impl From<Registers> for Focus {
 }
 
 impl Registers {
-    /// Collects garbage.
+    /// Collects garbage, and takes over the moved value.
     #[inline]
     fn collect(&mut self, state: &mut State, code: &Code) {
         let Registers { phase, node, value, count } = *self;
@@ -131,7 +146,7 @@ impl Machine {
         State::with_nursery(&self.code, self.options.nursery)
     }
 
-    /// Runs until there is a value, or so many steps have been done in all.
+    /// Runs until there is a value, or until the state has made `limit` steps in all.
     ///
     /// ```
     /// use whatif_lambda::machine::{Machine, NoWorld, Stop};
@@ -251,13 +266,7 @@ impl Machine {
                         focus.node = node;
                         continue;
                     }
-                    Node::Unsupported(text) => {
-                        let construct = code.texts[text as usize].to_string().into();
-                        Err(Stop::Unsupported(Unsupported {
-                            construct,
-                            span: code.spans[focus.node as usize],
-                        }))
-                    }
+                    Node::Unsupported(text) => Err(self.unsupported(focus.node, text)),
                     Node::NoMatch => Err(Stop::Unsupported("a case without a matching alternative".into())),
                     // Sym-Gen.
                     Node::Symbolic(ty, atoms, keep) => self.symbolic(state, ty, atoms, keep),
@@ -383,11 +392,11 @@ impl Machine {
         }
     }
 
-    /// Moves arguments to the start of the activation that they are for, after the words that stay of this one.
+    /// Moves arguments to the start of the next activation, after the first `keep` words of this one.
     #[inline]
     fn pass(&self, state: &mut State, args: &[Atom], keep: u16) {
         let fp = state.fp + keep as usize;
-        // Few arguments are held in registers while their places are written over.
+        // Up to four arguments are held in registers while their places are overwritten.
         match *args {
             [a] => {
                 let a = state.take(a);
@@ -456,7 +465,7 @@ impl Machine {
             }
         };
         let addr = state.heap.allocate(kind, info, (atoms.len as usize).max(least));
-        // First, so that the object can refer to itself.
+        // Pushed before the object is filled, so that the object can refer to itself.
         state.stack.words.push(Value::Ptr(addr));
         for &atom in self.code.atoms(atoms) {
             let value = state.take(atom);
@@ -511,7 +520,7 @@ impl Machine {
         Value::Type(crate::runtime_types::intern(&ty))
     }
 
-    /// A cheap primitive on values; none if one is not evaluated.
+    /// A primitive on evaluated arguments; none if an argument is not evaluated, or if it has no symbolic reading.
     #[inline]
     fn compute(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
         if let &[a, b] = args
@@ -539,7 +548,7 @@ impl Machine {
         state.stack.words.push(Value::case_frame(case, fp));
     }
 
-    /// Is a followed value in SWHNF, and concrete?
+    /// Is a value, with indirections followed, concrete and in SWHNF?
     #[inline]
     fn is_value(&self, state: &State, value: Value) -> bool {
         match value {
@@ -558,8 +567,8 @@ impl Machine {
         }
     }
 
-    /// Case: the alternative that a concrete value matches, in the activation of the case expression. None, and nothing is
-    /// done, if it is for [`Machine::select_other`] to find out.
+    /// Case: the alternative that a concrete value matches, in the activation of the case expression. None, with the state unchanged, if
+    /// [`Machine::select_other`] has to decide.
     #[inline]
     fn select_concrete(&self, state: &mut State, number: CaseId, value: Value) -> Option<NodeId> {
         let code = &*self.code;
@@ -570,7 +579,7 @@ impl Machine {
                 let tag = code.cons[con as usize].tag as usize;
                 match table.get(tag) {
                     Some(Some(alt)) if alt.fields.is_empty() => alt.body,
-                    // Of another type, as below.
+                    // A constructor of another type, as below.
                     Some(Some(_)) => return None,
                     _ => case.default?,
                 }
@@ -588,7 +597,7 @@ impl Machine {
                             state.stack.words.push(value);
                         }
                         for &field in &*alt.fields {
-                            // Of another type, which can only be in a program that has not passed the type checker.
+                            // Too few fields: a constructor of another type, in a program that has not passed the type checker.
                             state.stack.words.push(*words.get(field as usize + 1)?);
                         }
                         state.steps += 1;
@@ -768,7 +777,7 @@ impl Machine {
                         Ok(Focus::Apply(inner, (count + more) as u32))
                     }
                     Kind::SymFun => self.apply_symbolic(state, addr, count),
-                    // What is evaluated already would come back here, again and again, without a step.
+                    // A value that is evaluated but no function would come back here without a step, for ever.
                     _ if self.is_value(state, function) || self.is_settled_data(state, function) => {
                         Err(Stop::Unsupported(NO_FUNCTION.into()))
                     }
@@ -782,7 +791,7 @@ impl Machine {
         }
     }
 
-    /// App-Lam: with exactly, fewer or more than the arguments that the function has.
+    /// App-Lam: enters a function with exactly or more than the arguments it takes; with fewer, makes a partial application.
     fn enter(
         &self,
         state: &mut State,
@@ -821,7 +830,7 @@ impl Machine {
         Ok(Focus::Code(body))
     }
 
-    /// Where a front end could not tell the types of an application, they are missing: unknown ones are put in.
+    /// Type arguments are missing where a front end could not tell the types of an application: fills in unknown ones, or drops extra ones.
     fn adjust_types(&self, state: &mut State, types: usize, count: usize) -> usize {
         let words = &mut state.stack.words;
         let at = words.len() - count;
@@ -838,7 +847,7 @@ impl Machine {
         }
     }
 
-    /// Eval of the rarer objects.
+    /// Evaluates an object of one of the rarer kinds.
     #[cold]
     fn eval(&self, state: &mut State, addr: Addr, kind: Kind) -> Next {
         match kind {
@@ -865,7 +874,7 @@ impl Machine {
         }
     }
 
-    /// The first character of the rest of a string literal, and the rest of that.
+    /// Unpacks one cell of a string literal: its next character, and an object for the rest.
     fn unpack(&self, state: &mut State, addr: Addr) -> Value {
         let text = state.heap.head(addr).info();
         let Value::Int(offset) = state.heap.get(addr, 0) else { return Value::Con(NIL) };

@@ -12,7 +12,7 @@ use crate::expr::Literal;
 use crate::program::Program;
 use crate::{Definition, Expr, Name};
 
-/// What a number stands for.
+/// The part of a program that a number stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// The definition it is in.
@@ -26,7 +26,7 @@ pub struct Mark {
 /// The numbers that were given so far. The first is 1: 0 is the call that is explored.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// What they stand for, from number 1 on.
+    /// The marks, from number 1 on.
     pub marks: Vec<Mark>,
     /// The first number of a definition.
     first: BTreeMap<Name, u32>,
@@ -46,8 +46,8 @@ impl Marks {
         }
     }
 
-    /// Numbers as the first so many say them. A program that is run has copies of overloaded functions, whose parts have the places of the
-    /// originals; what has none, such as an instance that was added to the file, is left out.
+    /// The same marks in terms of the first `last` numbers. A program that is run has copies of overloaded functions, whose parts have the
+    /// places of the originals: a mark of a copy becomes that of its original. A mark without an original is left out.
     #[must_use]
     pub fn as_of(&self, last: u32, numbers: &BTreeSet<u32>) -> BTreeSet<u32> {
         let originals = self.marks[..last as usize].iter().zip(1u32..);
@@ -61,7 +61,7 @@ impl Marks {
         numbers.iter().filter_map(original).collect()
     }
 
-    /// Takes back the numbers of definitions that were given after this one.
+    /// Drops all numbers after `last`, with their definitions.
     pub fn forget_after(&mut self, last: u32) {
         self.marks.truncate(last as usize);
         self.first.retain(|_, first| *first <= last);
@@ -80,7 +80,7 @@ impl Marker<'_> {
         whatif_source::deep(|| {
             if let Expr::Case(case) = expr {
                 for body in case.alts.iter_mut().map(|alt| &mut alt.body).chain(&mut case.default) {
-                    // One with a place of its own is marked there.
+                    // An alternative whose body has a place of its own gets that place.
                     let span = match body {
                         Expr::At(span, _) => Some(*span),
                         _ => None,

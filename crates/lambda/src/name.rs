@@ -1,12 +1,21 @@
 //! Names, interned: a name is a number, equal names are equal numbers.
 //!
-//! A name has a spelling, for people, and an [`Origin`], for decisions: the source has it, or a translation made it, for a
-//! [`Role`] and of another name. `f_det` of `f` is spelled `f$det`, but what knows it by its origin asks
-//! `name.role() == Role::Checked` and gets `f` from `name.of()`. No code looks at a spelling to learn what a name means, and the
-//! switch in `name/scramble.rs` shows it: there made names are spelled at random.
+//! A name has a spelling, for people, and an [`Origin`], for decisions: either a source has it, or a translation made it of another
+//! name, for a [`Role`]. The f_det of `f` is spelled `f$det`, but code recognises it by `name.role() == Role::Checked`,
+//! and gets `f` from `name.of()`. No code looks at a spelling to learn what a name means, and the
+//! switch in `name/scramble.rs` tests that: with it, made names are spelled at random.
 //!
-//! Three tables: `NAMES` finds the number of a spelling, `SPELLINGS` has the spelling and the origin of a number, `BATCH` has
-//! the names of the base library, which are read from the program's own bytes without a copy.
+//! Three tables, all global and never freed:
+//!
+//! - `NAMES` finds the number of a spelling: a hash table under a lock;
+//! - `SPELLINGS` has the spelling and the origin of a number: chunks that never move, read without a lock;
+//! - `BATCH` has the names of the base library, most names of a run, which are read from the program's own bytes without a copy
+//!   (`name/spellings.rs`). It comes once, with the first library that is loaded, and takes a block of consecutive numbers.
+//!
+//! [`Name::new`] looks into the batch first, then into `NAMES`, and only then takes the lock for writing (`intern`).
+//!
+//! What must stay true: a number is given out once and keeps its spelling; names are ordered by their spellings (by their *keys*, where
+//! spellings are random), so that nothing depends on the order in which names were first seen.
 
 mod origin;
 mod scramble;
@@ -41,22 +50,22 @@ use spellings::hash;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
 
-/// The names that are not in the batch, to be found by their spellings.
+/// The names that are not in the batch, by their spellings.
 static NAMES: RwLock<HashTable<Name>> = RwLock::new(HashTable::new());
 
-/// The spellings by number, in chunks that never move, each twice as long as the one before: to look one up takes no lock.
+/// The spellings by number, in chunks that never move, each twice as long as the one before: a lookup takes no lock.
 static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock::new() }; 22];
-/// How many are in the first chunk, as a power of two.
+/// The size of the first chunk, as a power of two.
 const FIRST: u32 = 10;
 
-/// Spellings that came all at once: those of the base library, which are most names of a run. They have the numbers from
-/// `first` on, and no places in the chunks.
+/// Spellings that came all at once: those of the base library. They have the numbers from `first` on, and no places in the
+/// chunks.
 static BATCH: OnceLock<Batch> = OnceLock::new();
 
 struct Batch {
     first: u32,
     spellings: Spellings,
-    /// Those that had a number before, by their places in the batch: they keep it.
+    /// Spellings that already had a number when the batch came, by their places in the batch: they keep that number.
     earlier: FxHashMap<u32, Name>,
 }
 
@@ -86,15 +95,15 @@ impl Batch {
 
 struct Spelling {
     text: &'static str,
-    /// By what names are ordered: the text, unless that is random.
+    /// What names are ordered by: the text, unless that is random.
     key: &'static str,
-    /// Where what stands after the module begins, once somebody has asked.
+    /// Where the part after the module begins; [`NOT_ASKED`] until it is first needed.
     base: AtomicU32,
-    /// Of a name that was made.
+    /// The origin of a made name.
     origin: OnceLock<Origin>,
 }
 
-/// Nobody has asked yet.
+/// The base of a spelling is not computed yet.
 const NOT_ASKED: u32 = u32::MAX;
 
 /// The chunk of a number, and its place there.
@@ -106,13 +115,13 @@ fn place(number: u32) -> (usize, usize) {
     ((power - FIRST) as usize, (shifted - (1 << power)) as usize)
 }
 
-/// The name of a spelling; `keep` makes one that is there for ever, and its key.
+/// The name of a spelling. If it is new, `keep` makes a copy of the spelling that is never freed, and its key.
 fn intern(
     names: &mut HashTable<Name>,
     spelling: &str,
     keep: impl FnOnce(&str) -> (&'static str, &'static str),
 ) -> Name {
-    // The batch may have come while this thread waited for the lock.
+    // Another thread may have set the batch while this one waited for the lock.
     let batch = BATCH.get();
     if let Some(name) = batch.and_then(|batch| batch.find(spelling)) {
         return name;
@@ -131,14 +140,14 @@ fn intern(
     Name(number)
 }
 
-/// A spelling that stays for ever, and is its own key.
+/// A copy of a spelling that is never freed, as text and as key.
 fn kept(spelling: &str) -> (&'static str, &'static str) {
     let text: &'static str = Box::leak(spelling.into());
     (text, text)
 }
 
 impl Name {
-    /// The name that is spelled so.
+    /// The name with this spelling.
     #[must_use]
     pub fn new(spelling: &str) -> Name {
         if let Some(name) = BATCH.get().and_then(|batch| batch.find(spelling)) {
@@ -152,7 +161,7 @@ impl Name {
         intern(&mut NAMES.write().expect("no panic while interning"), spelling, kept)
     }
 
-    /// The name that is spelled like these parts, one after the other.
+    /// The name whose spelling is these parts, one after the other.
     ///
     /// ```
     /// use whatif_lambda::Name;
@@ -160,7 +169,7 @@ impl Name {
     /// ```
     #[must_use]
     pub fn joined(parts: &[&str]) -> Name {
-        // Most names are short, and known.
+        // Most names are short and already known, so no string is allocated for the lookup.
         let mut buffer = [0; 80];
         let mut end = 0;
         for part in parts {
@@ -173,7 +182,7 @@ impl Name {
         Name::new(std::str::from_utf8(&buffer[..end]).expect("made of strings"))
     }
 
-    /// The names of the spellings of a block, in their order; the first block costs nothing for each of them.
+    /// The names of the spellings of a block, in their order. The first block becomes the batch, at no cost for each name.
     ///
     /// # Panics
     /// Never: a lock is not held by a thread that panics.
@@ -249,7 +258,7 @@ impl Name {
         &spelling.text[at as usize..]
     }
 
-    /// By what names are ordered: how it is spelled, but where made names are spelled at random.
+    /// What names are ordered by: the spelling, except where made names are spelled at random.
     #[inline]
     fn key(self) -> &'static str {
         match BATCH.get().and_then(|batch| batch.place(self)) {
@@ -258,7 +267,7 @@ impl Name {
         }
     }
 
-    /// What stands in front of the base of its key: the module with its dot.
+    /// The module in front of its key, with the dot.
     fn module(self) -> &'static str {
         &self.key()[..module_length(self.key())]
     }
@@ -296,7 +305,7 @@ impl Ord for Name {
         if self == other {
             return Ordering::Equal;
         }
-        // Spellings of the batch stand in their order.
+        // The spellings of the batch are sorted.
         match BATCH.get().and_then(|batch| Some((batch.place(*self)?, batch.place(*other)?))) {
             Some((own, others)) => own.cmp(&others),
             None => self.key().cmp(other.key()),

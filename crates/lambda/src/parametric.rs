@@ -2,11 +2,14 @@
 //!
 //! All that a function of type `∀ a. a → Int → a → a` can do with its first and third argument is to give one of them
 //! back; which one may depend on the second. So an unknown function of that type is written down as a λG function that
-//! asks unknown numbers: `λ x n y. case c n of { 0 → x; _ → y }`, with `c = ? : Int → Int`. Arguments that have
-//! values of type `a` inside them (`Maybe a`, `(a, a)`) are taken apart first, with a number for each of their forms.
+//! consults an unknown function on integers: `λ x n y. case c n of { 0 → x; _ → y }`, with `c = ? : Int → Int`. Arguments that have
+//! values of type `a` inside them (`Maybe a`, `(a, a)`) are taken apart first, with a symbol for each of their forms.
 //!
-//! What is left out: functions and recursive data among the arguments are not used, and results that contain values of
-//! a type variable (`∀ a. [a] → [a]`) are beyond us.
+//! [`Parametric::new`] builds a [`Tree`] of these cases from the type; [`Parametric::expr`] makes a λG expression of the tree, and
+//! [`Parametric::show`] source text, once the values of its symbols are known.
+//!
+//! Not covered: the function ignores arguments that are functions or recursive data, and a type whose result contains values of
+//! a type variable (`∀ a. [a] → [a]`) is not supported. `partial` says that some functions of the type are left out.
 
 use std::fmt::Write as _;
 
@@ -18,9 +21,9 @@ use crate::runtime_types::substitute;
 use crate::types::names;
 use crate::{Name, Role, Type};
 
-/// An argument is taken apart this deep.
+/// How deep an argument is taken apart.
 const DEPTH: u32 = 2;
-/// As many unknown numbers are used for a function.
+/// The most symbols that one function uses.
 const MOST_CHOICES: usize = 32;
 
 /// An unknown function of a polymorphic type.
@@ -29,23 +32,23 @@ pub(crate) struct Parametric {
     variables: Vec<Name>,
     params: Vec<Binder>,
     body: Tree,
-    /// The symbols that it asks.
+    /// The symbols that it consults.
     pub(crate) symbols: Vec<Binder>,
-    /// Is there a function of its type that it cannot be?
+    /// Is there a function of its type that it cannot stand for?
     pub(crate) partial: bool,
 }
 
-/// What it does.
+/// The body of such a function.
 enum Tree {
     /// Takes an argument apart: by constructor, its fields.
     Case(Name, Vec<(Name, Vec<Binder>, Tree)>),
-    /// Gives back one of these. The symbol, if one is needed, applied to these arguments says which.
+    /// Returns one of the candidates (the last names). The symbol, if there are several, applied to the other names says which.
     One(Option<usize>, Vec<Name>, Vec<Name>),
-    /// Gives back what the symbol, applied to these arguments, is.
+    /// Returns the value of the symbol applied to these arguments.
     Any(usize, Vec<Name>, Type),
 }
 
-/// What is known on the way to a leaf of the tree.
+/// The values in scope at a leaf of the tree.
 #[derive(Clone, Default)]
 struct Known {
     /// Values of the type that is wanted.
@@ -55,7 +58,7 @@ struct Known {
 }
 
 impl Parametric {
-    /// An unknown function for a parameter; `None` if its type is not polymorphic or beyond us.
+    /// An unknown function for a parameter; `None` if its type is not polymorphic or not supported.
     pub(crate) fn new(name: Name, ty: &Type, program: &Program) -> Option<Parametric> {
         let Type::Forall(variables, body) = ty else { return None };
         let (mut params, mut result) = (Vec::new(), &**body);
@@ -92,7 +95,7 @@ impl Parametric {
                 };
                 case(Expr::Var(*scrutinee), alternatives.iter().map(alt).collect(), None)
             }
-            // There is no such function.
+            // Without a candidate there is no such function: the path ends.
             Tree::One(_, _, candidates) if candidates.is_empty() => {
                 let never = Expr::prim("error", [Expr::Lit(Literal::String("no value".into()))]);
                 Expr::prim("assume", [Expr::con(crate::types::names::FALSE), never])
@@ -172,7 +175,7 @@ impl Parametric {
     }
 }
 
-/// What a symbol says, by the arguments it was applied to.
+/// The table of a symbol, as nested cases on the arguments it was applied to.
 fn write_choice(
     text: &mut String,
     code: &Code,
@@ -207,7 +210,7 @@ fn part(of: Name, at: usize) -> Name {
     of.numbered(Role::Temporary, "_", at as u32 + 1)
 }
 
-/// How it is shown: the first field of the second argument is `x21`.
+/// The name by which an argument or field is shown: the first field of the second argument is `x21`.
 fn short(name: Name) -> String {
     match name.of().role() {
         Role::Temporary => format!("{}{}", short(name.of()), name.number()),
@@ -240,21 +243,21 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// What to do with the arguments that are left (the next one last), each with its depth.
+    /// The tree for the arguments that are left (the next one last), each with its depth.
     fn tree(&mut self, mut todo: Vec<(Binder, u32)>, mut known: Known) -> Option<Tree> {
         let Some((argument, depth)) = todo.pop() else { return self.leaf(&known) };
         if argument.ty == self.wanted.map_or(Type::Unknown, Type::Var) {
             known.candidates.push(argument.name);
         } else if !mentions(&argument.ty, self.variables) {
-            // What a function does is not looked at.
+            // The tree does not apply arguments that are functions.
             match argument.ty {
                 Type::Fun(..) | Type::Forall(..) => self.partial = true,
                 _ => known.closed.push(argument),
             }
         } else if let Type::Var(_) = argument.ty {
-            // There is nothing that can be done with it.
+            // A value of another type variable cannot be used for anything.
         } else if let Some(constructors) = self.constructors(&argument, depth) {
-            // A function may also leave it alone, which matters if its evaluation does not end.
+            // A real function may also leave the argument alone, which matters if evaluating it never ends.
             self.partial = true;
             let mut alternatives = Vec::new();
             for (con, fields) in constructors {

@@ -1,7 +1,7 @@
 //! The primitives: their names, their strictness, and which are cheap.
 //!
-//! A primitive's strict arguments are evaluated before it runs. The names are those of the table that the base library
-//! is written against.
+//! A primitive's strict arguments are evaluated before it runs; in the tables below `s` is a strict argument, `l` a lazy one. The names
+//! are those by which the base library calls them.
 
 #[cfg(feature = "machine")]
 pub(crate) mod float;
@@ -29,7 +29,7 @@ pub enum Prim {
     Double(Fop),
     /// On `Float`.
     Float(Fop),
-    /// On scalars of any type: a contract's logic.
+    /// On scalars of any type, for the logic of contracts.
     Logic(Op),
     /// The others.
     Misc(Misc),
@@ -37,7 +37,7 @@ pub enum Prim {
 
 #[cfg(feature = "machine")]
 impl Prim {
-    /// What it is, for people who read that it is not supported.
+    /// A description for users, where it is not supported.
     pub(crate) fn in_words(self) -> &'static str {
         match self {
             Prim::Logic(Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) => {
@@ -184,7 +184,7 @@ pub fn by_name(name: &str) -> Option<Prim> {
 }
 
 impl Prim {
-    /// The name of which [`by_name`] makes it.
+    /// Its name, from which [`by_name`] finds it.
     #[must_use]
     pub fn name(self) -> Name {
         SPELLED[&self]
@@ -202,7 +202,7 @@ impl Prim {
         }
     }
 
-    /// Must it know the constructor of a symbolic argument?
+    /// Does it need the constructor of a symbolic argument?
     #[must_use]
     pub fn looks_at_data(self) -> bool {
         matches!(

@@ -15,10 +15,10 @@ pub struct Program {
     pub types: BTreeMap<Name, DataType>,
     /// The definitions, by name. They may refer to each other in any order.
     pub definitions: Definitions,
-    /// What to run, if the program says so.
+    /// The expression to run, if the program has one.
     pub main: Option<Expr>,
-    /// Of data types whose values promise more than their type says: the function `λ x. assume p x in x`. A symbolic value
-    /// is given to it when somebody first looks at it.
+    /// Invariants of data types whose values promise more than their type says: the function `λ x. assume p x in x` of each. The machine
+    /// applies it to a symbolic value when a run first needs its constructor.
     pub promises: BTreeMap<Name, Name>,
     /// How unknown values of abstract types are made and shown.
     pub makers: Makers,
@@ -33,7 +33,7 @@ pub struct DataType {
     pub params: Vec<Name>,
     /// Its constructors, in the order of their declaration.
     pub constructors: Vec<Constructor>,
-    /// A newtype: its constructor is not there at run time.
+    /// Is it a newtype? Its constructor does not exist at run time.
     pub newtype: bool,
 }
 
@@ -62,17 +62,17 @@ pub struct Definition {
     pub name: Name,
     /// Its type.
     pub ty: Type,
-    /// What it is.
+    /// The expression that it stands for.
     pub body: Expr,
-    /// What it promises.
+    /// What it demands of its arguments and promises of its result.
     pub contract: Option<Contract>,
-    /// What it is where it is checked, if that is more than the body: the same with assertions inside.
+    /// The body with assertions inside, used where the definition itself is checked; if absent, that is the body.
     pub checked: Option<Expr>,
     /// Where its name is defined.
     pub span: Option<Span>,
 }
 
-/// What a function demands and promises (002, section 4): `pre` of its arguments, `post` of arguments and result.
+/// What a function demands of its arguments (`pre`), and promises of arguments and result (`post`) (002, section 4).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contract {
     /// Type variables of the function's type, which the predicates may mention.
@@ -85,54 +85,55 @@ pub struct Contract {
     pub result: Binder,
     /// A `Bool` over arguments and result.
     pub post: Expr,
-    /// The contract as its author wrote it: of the arguments, and of the result.
+    /// The contract as its author wrote it: the part about the arguments, and the part about the result.
     pub refinement: (String, String),
-    /// What no predicate over arguments and result can say.
+    /// The parts that predicates over arguments and result cannot express.
     pub more: More,
 }
 
-/// What a contract says besides its predicates.
+/// The parts of a contract besides its predicates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct More {
-    /// What a call does.
+    /// How calls are treated.
     pub body: Body,
     /// The arguments that are functions with contracts of their own.
     pub guards: Vec<Guard>,
-    /// Do recursive calls get smaller? By the function that is called, which is this one or one that calls it back: a
-    /// function of the arguments of the caller and of those of the call.
+    /// Termination conditions of recursive calls, by the callee, which is this function or one that calls it back: a
+    /// function of the caller's arguments and of those of the call that says whether the latter are smaller.
     pub decreases: BTreeMap<Name, Expr>,
 }
 
-/// What a call of a function with a contract does, once its precondition holds.
+/// How a call of a function with a contract is treated, once its precondition holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Body {
-    /// It runs the body, whose result must keep the promise; or it is anything that the contract allows.
+    /// The body runs, and its result must satisfy the postcondition; or the result is any value that the contract allows.
     #[default]
     Checked,
-    /// It is anything that the contract allows: the body is never looked at.
+    /// The body never runs: the result is any value that the contract allows.
     Assumed,
-    /// As [`Body::Checked`], but the body keeps the promise: it is somebody else's, such as that of an unknown instance.
+    /// As [`Body::Checked`], but the postcondition of the body is assumed: it is foreign code, such as that of an unknown instance.
     Granted,
-    /// It runs the body, whatever it promises.
+    /// The body always runs, and its postcondition is not checked.
     Run,
 }
 
-/// An argument that is a function with a contract of its own: a function that checks it call by call, as in contracts of higher
-/// order (Findler and Felleisen).
+/// A parameter that is a function with a contract of its own. It is wrapped in a function that checks it call by call, as in contracts of
+/// higher order (Findler and Felleisen).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
-    /// Which argument.
+    /// The parameter.
     pub param: Name,
-    /// How many arguments it takes.
+    /// How many arguments the parameter takes.
     pub arity: usize,
-    /// What a caller gives: its arguments are assumed, its results asserted. An expression over the arguments of the contract.
+    /// The wrapped parameter where the caller is checked: its arguments are assumed, its results asserted. An expression over the
+    /// parameters of the contract.
     pub given: Expr,
-    /// What the function itself gets: its arguments are asserted, its results assumed.
+    /// The wrapped parameter where the callee is checked: its arguments are asserted, its results assumed.
     pub taken: Expr,
 }
 
 impl Definition {
-    /// What it is where it is checked.
+    /// The body with assertions inside, where the definition itself is checked.
     #[must_use]
     pub fn checked_body(&self) -> &Expr {
         self.checked.as_ref().unwrap_or(&self.body)
@@ -140,7 +141,7 @@ impl Definition {
 }
 
 impl Program {
-    /// The same program without places in a source file, so that what was written in two files can be compared.
+    /// The same program without source spans, so that programs from two files can be compared.
     #[must_use]
     pub fn without_places(&self) -> Program {
         let mut program = self.clone();
@@ -158,7 +159,7 @@ impl Program {
     }
 }
 
-/// The largest tuples there are.
+/// The size of the largest tuples.
 const MAX_TUPLE: usize = 15;
 
 /// The data types that λG itself knows (see [`names`]): `Bool`, `Ordering`, lists, unit, tuples.

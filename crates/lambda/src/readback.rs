@@ -1,7 +1,15 @@
 //! From a final state and a model to closed values.
 //!
-//! What nobody looked at is a hole. Where a call is to be told in full, its arguments and result can be *completed* first:
-//! evaluated to the end, on a budget, in the state with the model's values for its symbols.
+//! [`State::read_as`] reads a value as far as the run evaluated it: an unevaluated part is a hole. How symbols are read is a
+//! [`Reading`]: as the model's values for results, as formulas over names for conditions (`formula.rs`).
+//!
+//! To show a call in full, its arguments and result can be *completed* first: [`State::close`] fixes all symbols to the model's values, and
+//! [`State::complete`] evaluates values to the end, on a budget, in the final state.
+//!
+//! The state also keeps lists, newest first, that this file reads: [`State::generated`] (the values of the symbolic generators, from which
+//! [`State::script`] makes the script of a replay), [`State::calls`] (logged calls), [`State::marks`].
+//!
+//! What must stay true: values are cut off at `LARGEST` parts, so reading an infinite or shared structure ends.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +31,7 @@ use crate::value::{Addr, Kind, Value};
 
 /// The largest value that is read back, in constructors and numbers; the rest is a hole.
 const LARGEST: usize = 5_000;
-/// Values that are completed at once.
+/// How many values are completed, parts included.
 const MOST_COMPLETED: usize = 20_000;
 
 /// A call that was logged: its label, its arguments and its result, as heap values.
@@ -46,11 +54,11 @@ pub(crate) struct Generated {
 pub(crate) enum Reading<'a> {
     /// As the values that a model gives them.
     Under(&'a Model),
-    /// The same; what nobody looked at is told apart.
+    /// The same, with a name for each unevaluated part, so that equal parts can be told from different ones.
     Telling(&'a Model, &'a Unknowns),
     /// As formulas over their names.
     Over(&'a Names<'a>),
-    /// As their names, if these are among those that matter; else as `_`.
+    /// As their names, if these are in the set of symbols that are mentioned elsewhere; otherwise as `_`.
     Shape(&'a Names<'a>, &'a FxHashSet<u64>),
 }
 
@@ -67,7 +75,7 @@ impl State {
         self.read_part(value, how, &mut left)
     }
 
-    /// A symbol by its name.
+    /// A symbol by its name, if it is read that way.
     fn read_named(&self, value: Value, how: &Reading) -> Option<Closed> {
         let name = match how {
             Reading::Under(_) | Reading::Telling(..) => return None,
@@ -115,7 +123,7 @@ impl State {
         }
     }
 
-    /// What nobody looked at.
+    /// A part that the run never evaluated.
     fn read_unknown(&self, addr: Addr, how: &Reading) -> Closed {
         if let Reading::Telling(_, unknowns) = how { unknowns.tell(addr) } else { Closed::Hole }
     }
@@ -238,7 +246,7 @@ impl State {
         labels.filter(|label| *label != 0 && *label != CHOSEN).collect()
     }
 
-    /// What a replay of this state's run repeats.
+    /// The script of a replay of this state's run.
     #[must_use]
     pub fn script(&self, model: &Model) -> Script {
         let values =
@@ -246,7 +254,7 @@ impl State {
         Script::new(values, self.choices.iter().copied().collect())
     }
 
-    /// Replaces every symbol by its value in the model, and every symbol that nobody looked at by a hole.
+    /// Fixes every symbol to its value in the model. A symbol that was never evaluated must not be evaluated any more.
     pub(crate) fn close(&mut self, model: &Model) {
         let mut terms = SharedVec::default();
         for (term, scalar) in self.terms.iter() {
@@ -257,8 +265,8 @@ impl State {
         self.script = Some(Script::default());
     }
 
-    /// Evaluates values to the end, as far as that works within a number of steps. The state must be closed, and nothing
-    /// but its values can be used afterwards.
+    /// Evaluates values to the end, as far as possible within a number of steps. The state must be closed; afterwards only
+    /// its values can be used.
     pub(crate) fn complete(&mut self, machine: &Machine, values: &[Value], budget: u64) -> Vec<Value> {
         self.stack = Stack::default();
         (self.fp, self.deadline) = (0, u64::MAX);
@@ -280,9 +288,9 @@ impl State {
             let kind = self.heap.head(addr).kind();
             if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
                 self.focus = Focus::Eval(Value::Ptr(addr));
-                // The run may have ended in the midst of an answer.
+                // The run may have ended in the middle of an answer.
                 (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
-                // Whatever does not become a value stays a hole.
+                // A value that raises an error or takes too long stays unevaluated.
                 if let Stop::Value(value) = machine.run(self, end, &mut NoWorld) {
                     self.roots[at] = value;
                 }
@@ -294,7 +302,7 @@ impl State {
             && self.heap.head(addr).kind() == Kind::Con
         {
             let fields = self.heap.contents(addr).to_vec();
-            // The rest of a list last, so that its elements are not forgotten for it.
+            // The tail of a list is the last field, so its elements are completed before the rest.
             debug_assert!(self.heap.head(addr).info() != CONS || fields.len() == 2);
             self.roots.extend(fields);
         }

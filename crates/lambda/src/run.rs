@@ -1,7 +1,19 @@
 //! Whole programs: every outcome of an expression, and the assertions that fail.
 //!
-//! This is what `whatif lambda` and `whatif explore` ask for; refinement errors are the business of
-//! [`counterfactual`](crate::counterfactual).
+//! `whatif lambda` and `whatif explore` use this; contracts are the business of [`counterfactual`](crate::counterfactual).
+//!
+//! [`Settings`] is what callers choose: limits, strategy, workers, solver. It also makes the parts of a search: a machine, a
+//! [`Search`], and a *teller*, the worker that describes what was found.
+//!
+//! [`explore_function`] applies a function to symbols, `let x = ? : τ in f x`, with the symbols logged, so that the arguments of a path can
+//! be read back. `explore_where` is the loop: for each path that ends
+//!
+//! 1. a draft of the outcome is judged, so that uninteresting paths cost little;
+//! 2. values that makers made are settled (`settle.rs`), and a canonical model is chosen ([`Witness`]);
+//! 3. the run is replayed without symbols, and described: arguments, result, condition, equation ([`Outcome`]), or the
+//!    assertion that fails ([`Violation`]).
+//!
+//! What must stay true: a violation is reported only if its replay fails in the same way, and an outcome says whether its replay agreed.
 
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
@@ -40,9 +52,9 @@ pub struct Settings {
     pub exact: bool,
     /// How the machine runs.
     pub options: Options,
-    /// Is called now and then.
+    /// Is called now and then with the work done so far.
     pub progress: Option<Arc<OnProgress>>,
-    /// Stops the search, and everything that is asked on the way.
+    /// Stops the search, and every question that is asked on the way.
     pub cancel: Cancel,
     /// Makes a solver for a worker.
     pub solver: Arc<MakeSolver>,
@@ -63,23 +75,23 @@ impl Default for Settings {
     }
 }
 
-/// Makes solvers. The questions about one function are much alike, and so are the queries that have no model.
+/// Makes solvers that share a cache of queries without a model: the questions about one function are much alike.
 fn solvers() -> Arc<MakeSolver> {
     let refuted = SharedCache::default();
     Arc::new(move || Box::new(whatif_solver::standard_among(&refuted)))
 }
 
 impl Settings {
-    /// The same settings, with a clock that runs from now: whatever is asked with them, one question after the other, ends
-    /// when the time is over.
+    /// The same settings, with a clock that starts now: all questions asked with them, one after the other, share the limit on
+    /// time.
     #[must_use]
     pub fn started(&self) -> Settings {
         let cancel = self.limits.time.map_or_else(|| self.cancel.clone(), |time| self.cancel.within(time));
         Settings { cancel, ..self.clone() }
     }
 
-    /// Settings for a question of our own that is asked on the way, within these limits. It has the solver, the memory, the
-    /// clock and the token of these settings, and nothing else of them.
+    /// Settings for an internal question that comes up on the way, within these limits. They share the solver, the limits on time and
+    /// memory, the clock and the token of these settings, and nothing else.
     #[must_use]
     pub fn aside(&self, limits: Limits) -> Settings {
         Settings {
@@ -98,12 +110,12 @@ impl Settings {
         machine
     }
 
-    /// Limits of the questions that are asked about what was found.
+    /// Limits of the queries that describe what was found.
     fn query_limits(&self) -> whatif_solver::Limits {
         whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) }
     }
 
-    /// A worker that tells what a search finds. It has little more time than the search.
+    /// A worker that describes what a search finds. It has a little more time than the search.
     pub(crate) fn teller<'s>(&'s self, machine: &'s Machine) -> Explorer<'s> {
         let end = self.search_end().map(|end| end + self.limits.time.unwrap_or_default() / 20);
         Explorer::new(machine, &*self.solver, self.query_limits(), end, &self.cancel)
@@ -132,27 +144,27 @@ impl Settings {
 /// One way in which a run can end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// The values of the symbolic generators that were evaluated, in that order.
+    /// The values of the symbolic generators that were evaluated, in the order of evaluation.
     pub inputs: Vec<Input>,
     /// The arguments, if a function was explored.
     pub args: Vec<String>,
-    /// The arguments without anything unknown in them; none if they cannot be written.
+    /// The arguments with simple values for their unknown parts; none if they cannot be written.
     pub whole: Option<Vec<String>>,
     /// The [marks](crate::mark) that were passed.
     pub reached: BTreeSet<u32>,
-    /// What happens for all inputs of the path, as an equation; none if it cannot be read by people.
+    /// The behaviour for all inputs of the path, as an equation; none if it has no form that people can read.
     pub equation: Option<Equation>,
-    /// What the program chose on the way, in that order: see `chosen` in the base library's README.
+    /// Values that the program marked as chosen, in that order: see `chosen` in the base library's README.
     pub chosen: Vec<String>,
-    /// The arguments as values; a hole for what is no single value.
+    /// The arguments as values; a hole for an argument that is no single value.
     pub values: Vec<Closed>,
     /// The value as source text, or the error.
     pub result: Result<String, Failure>,
     /// The value.
     pub value: Closed,
-    /// The same for all inputs that satisfy the condition, as a formula over their names; the error if there is none.
+    /// The value for all inputs that satisfy the condition, as a formula over their names; the error if there is none.
     pub formula: String,
-    /// When this happens, over the names of the inputs.
+    /// The condition under which this happens, over the names of the inputs.
     pub condition: String,
     /// The values of the inputs as source text, by the names that formula and condition use.
     pub model: Vec<(String, String)>,
@@ -163,10 +175,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Writes what nobody looked at in an argument as a simple value wherever that is shorter: `[0, 1]` and not `0 : 1 : _`. What
-    /// generators chose stays as it is: they need not be able to make the simple value.
+    /// Writes the parts of an argument that the run never evaluated as simple values wherever that is shorter: `[0, 1]` and not
+    /// `0 : 1 : _`. Values that generators chose stay as they are: the generators might not be able to make the simple value.
     ///
-    /// The run that was replayed made do without these parts, so that it is the same with any value in their place.
+    /// The replayed run did not evaluate these parts, so it is the same with any value in their place.
     pub fn shorten(&mut self) {
         for (text, whole) in self.args.iter_mut().zip(self.whole.iter().flatten()) {
             if whole.len() < text.len() {
@@ -181,7 +193,7 @@ impl Outcome {
 pub struct Violation {
     /// The values of the symbolic generators, in the order of their evaluation.
     pub inputs: Vec<Input>,
-    /// The same as source text, by name.
+    /// These values as source text, by name.
     pub model: Vec<(String, String)>,
     /// Which assertion.
     pub label: Assertion,
@@ -261,7 +273,8 @@ fn explore_where(
                     violations.push(violation);
                     Judgement::Counterexample { abstractions }
                 }
-                None => Judgement::Ignored,
+                // A violation that does not replay is none, but the search cannot say that there is none either.
+                None => Judgement::Lost,
             },
             _ => {
                 let mut outcome = outcome(&machine, &mut witness, arguments, result);
@@ -294,7 +307,7 @@ pub fn explore_function(
     explore_call(program, function, params, result, settings, &confirmed)
 }
 
-/// Outcomes of a function that are wanted: the search ends when there are enough of them.
+/// The outcomes of a function that are `wanted`. The search ends when there are `enough` of them.
 #[must_use]
 pub fn find_function(
     program: &Program,
@@ -332,7 +345,7 @@ fn explore_call(
     found
 }
 
-/// What a function is applied to.
+/// An argument that a function is applied to.
 enum Argument {
     /// A symbol.
     Symbol(Binder),
@@ -364,7 +377,7 @@ impl Argument {
     }
 }
 
-/// What a concrete run does not repeat is not shown, but it may be real.
+/// An outcome that its replay does not confirm is not shown; as it may be real, the search is not exhaustive.
 fn confirmed(outcome: &Outcome) -> Judgement {
     if outcome.replayed { Judgement::Result } else { Judgement::Lost }
 }
@@ -385,8 +398,8 @@ fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Ex
     if bindings.is_empty() { logged } else { Expr::Let(bindings, Box::new(logged)) }
 }
 
-/// The value of a path by the model that its state happens to have: enough to see whether it is wanted, before anything is
-/// made of it that people read.
+/// The value of a path by the model that its state happens to have: enough to judge whether the path is wanted, before the work of
+/// describing it.
 fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> Outcome {
     let value = state.read(value, &state.model);
     Outcome {
@@ -454,7 +467,7 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     }
 }
 
-/// The value of each argument, given those of their symbols in order; a hole for what is no single value.
+/// The value of each argument, from the values of all symbols in order; a hole for an argument that is no single value.
 fn one_each(arguments: &[Argument], mut symbols: &[Closed]) -> Vec<Closed> {
     let value = |argument: &Argument| {
         let (own, others) = symbols.split_at(argument.symbols().len().min(symbols.len()));
@@ -485,7 +498,7 @@ pub fn simplest_arguments(program: &Program, params: &[Binder]) -> Option<Vec<St
     Some(shown(&arguments, &values.collect::<Option<Vec<Closed>>>()?, &code))
 }
 
-/// The equation of a path. A polymorphic function among the arguments has no name in it.
+/// The equation of a path; none if an argument is a polymorphic function, because that has no name in it.
 fn equation_of(
     machine: &Machine,
     witness: &Witness,
@@ -503,7 +516,7 @@ fn equation_of(
     equation(machine, &witness.state, (&values, &types), &witness.end, (result, failure))
 }
 
-/// A value that the program chose, as source text. Its type is that of the argument of the unknown function beside it.
+/// A value that the program marked as chosen, as source text. Its type is that of the argument of the unknown function logged beside it.
 fn chosen_value(machine: &Machine, witness: &Witness, logged: &[Value], numbering: &mut Numbering) -> String {
     let mut value = witness.read(&logged[1..]).remove(0);
     numbering.renumber(&mut value);
@@ -513,13 +526,13 @@ fn chosen_value(machine: &Machine, witness: &Witness, logged: &[Value], numberin
     }
 }
 
-/// A value as source text, with the names and looks of a program.
+/// A value as source text, with the names of a program and the ways in which it shows abstract values.
 #[must_use]
 pub fn show(program: &Program, value: &Closed, ty: &Type) -> String {
     value.show(&compile(program, &Expr::int(0)), Some(ty))
 }
 
-/// None if it is not the same function everywhere, or if it does not replay.
+/// The violation of a path; none if an input function has two results for one argument, or if the path does not replay.
 fn violation(machine: &Machine, witness: &Witness, label: u32) -> Option<Violation> {
     let inputs = witness.inputs(machine);
     if !inputs.iter().all(|input| input.value.is_consistent()) || !witness.replays(machine) {

@@ -35,7 +35,7 @@ pub(crate) fn get(number: u64) -> Arc<Type> {
     INTERNER.read().expect("no panic while interning").types[number as usize].clone()
 }
 
-/// What the type variables of a pattern stand for in a type, if it can be of that form. What is not known fits.
+/// Finds types for the type variables of a pattern, so that it becomes the given type. An unknown type fits every pattern.
 pub(crate) fn fit(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> bool {
     match (pattern, ty) {
         (Type::Var(name), _) => {

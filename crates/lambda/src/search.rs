@@ -1,9 +1,22 @@
-//! Search: which state is run next, for how long, by whom.
+//! Search: which state runs next, for how long, on which worker.
 //!
-//! The search goes in rounds. A round takes the few states that the strategy likes best and explores below each of them
-//! for a while (a *unit*); then the results are put together in the order of the units. What a unit does depends on its
-//! state alone, and how many units a round has does not depend on the number of workers: under step limits, neither do the
-//! answers. States are pruned, and the search ends, between rounds only.
+//! The search goes in rounds:
+//!
+//! ```text
+//! open states ──the 8 best──▶ units, on any worker ──in the order of the units──▶ judge, new open states
+//!      ▲                                                                                  │
+//!      └────────── waiting states, when the depth grows ◀─────────────────────────────────┘
+//! ```
+//!
+//! A *unit* explores below one state, depth first, for [`QUANTUM`] steps or to the current depth. A unit depends on its
+//! state alone, and the number of units in a round does not depend on the number of workers: so under step limits the
+//! answers do not depend on it either. States are pruned, and the search ends, between rounds only.
+//!
+//! With [`Strategy::Deepening`] a state whose depth (steps, plus a weight for each symbol) exceeds the limit waits until no other state is
+//! open; then the limit grows by `s`. `judge` decides on each path that ends: a [`Judgement::Counterexample`] prunes states with
+//! more abstracted calls, and after the first one the search goes on for [`PATIENCE`] steps plus half of those used.
+//!
+//! [`Search::run`] has the worker threads, `rounds` the loop above, `unit` one unit.
 
 use std::collections::BinaryHeap;
 use std::panic::{AssertUnwindSafe, resume_unwind};
@@ -19,17 +32,17 @@ use crate::state::State;
 
 /// States that a round explores.
 const ROUND: usize = 8;
-/// Steps that a unit takes before it hands back what is open.
+/// Steps that a unit takes before it hands back its open states.
 const QUANTUM: u64 = 4_000;
 
 /// The steps that a symbol counts for in the depth of a state.
 const SYMBOL: u64 = 30;
-/// Steps, and half of what was done so far, that are spent on a better counterexample when one is known.
+/// After the first counterexample, the search goes on for this many steps plus half of those used, to find a better one.
 const PATIENCE: u64 = 10_000;
 
-/// What a query may cost, in the solver's own count.
+/// The limit on the cost of a query, in the solver's own count.
 const QUERY: u32 = 2_000_000;
-/// And in time, since non-linear arithmetic does not count all its work. Only such queries come near it.
+/// The limit on its time, since the solver's count misses some work on non-linear arithmetic. Only such queries come near it.
 pub(crate) const QUERY_TIME: Duration = Duration::from_secs(1);
 
 /// Which states come first.
@@ -94,22 +107,22 @@ pub enum Finish {
     Exhausted,
     /// There are enough results.
     Enough,
-    /// A limit on steps or work was reached, or something was given up.
+    /// A limit on steps or work was reached, or a path was dropped without an answer.
     Bounded,
     /// The time was over.
     TimedOut,
     /// The memory was used up.
     OutOfMemory,
-    /// Somebody asked it to stop.
+    /// The search was cancelled.
     Cancelled,
 }
 
-/// What a result means for the search.
+/// What a path that ended means for the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
-    /// Nothing.
+    /// It does not count.
     Ignored,
-    /// Nobody knows what it is: the search has not seen everything.
+    /// It is not known whether it counts: the search is not exhaustive.
     Lost,
     /// It counts.
     Result,
@@ -131,7 +144,7 @@ pub struct Report {
     pub counts: Counts,
 }
 
-/// Is told what was done so far and how many states are open.
+/// Is called with the work done so far and the number of open states.
 pub type OnProgress = dyn Fn(&Counts, usize) + Send + Sync;
 
 /// A search.
@@ -144,7 +157,7 @@ pub struct Search<'a> {
     pub limits: Limits,
     /// Worker threads.
     pub jobs: usize,
-    /// Does it end when there are results, and nothing is left at the depth they were found?
+    /// Does it end when there are results, and no states are left at the depth at which they were found?
     pub until_found: bool,
     /// Is called now and then, with what was done so far and how many states are open.
     pub progress: Option<&'a OnProgress>,
@@ -154,10 +167,10 @@ pub struct Search<'a> {
     pub solver: &'a MakeSolver,
 }
 
-/// An open state and how much it is liked.
+/// An open state and its rank: the lowest rank is first.
 struct Open {
     rank: u64,
-    /// Later ones first, if the rank is the same.
+    /// Of equal ranks, the highest number is first.
     number: i64,
     state: State,
 }
@@ -179,26 +192,26 @@ impl Ord for Open {
     }
 }
 
-/// What a unit brought.
+/// The results of a unit.
 #[derive(Default)]
 struct Unit {
     ended: Vec<Path>,
-    /// Open states, those to be continued first last.
+    /// Open states; the last is continued first.
     open: Vec<State>,
-    /// Was something given up?
+    /// Was a path dropped without an answer?
     bounded: bool,
     counts: Counts,
 }
 
-/// A unit to be done: its place in the round, its state, and to which depth.
+/// A unit to be done: its place in the round, its state, and the depth limit.
 type Task = (usize, State, u64);
 
-/// A worker's stack, of which what is used takes memory: it reads and drops values that are nested deeply.
+/// The size of a worker's stack, for reading and dropping deeply nested values. Only the used part takes memory.
 const STACK: usize = 1 << 28;
 
 impl Search<'_> {
-    /// Explores what a state can become. `judge` sees every path that ends, in an order that depends on nothing but the
-    /// program and the strategy.
+    /// Explores below a state. `judge` sees every path that ends, in an order that depends only on the program and the
+    /// strategy.
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
         let _span = tracing::debug_span!("search", strategy = ?self.strategy).entered();
         let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
@@ -220,7 +233,7 @@ impl Search<'_> {
                         let _ = send_result.send((at, std::panic::catch_unwind(work)));
                     }
                 };
-                // With fewer workers the answer is the same.
+                // If the thread cannot be started, there are fewer workers, and the answer is the same.
                 let _ = worker.spawn_scoped(scope, explore);
             }
             let mut explorer = self.explorer(end);
@@ -280,11 +293,11 @@ impl Search<'_> {
             _ => self.limits.steps,
         };
         let (mut found, mut best, mut bounded) = (0, u32::MAX, false);
-        // Where the search for better ones than those found ends.
+        // The number of steps at which the search for a better counterexample ends.
         let mut patience = u64::MAX;
         let mut number = 0;
         let mut open = BinaryHeap::new();
-        // What waits for a greater depth.
+        // States that wait for a greater depth.
         let mut waiting: Vec<State> = Vec::new();
         open.push(Open { rank: 0, number, state: initial });
         let finish = loop {
@@ -343,7 +356,7 @@ impl Search<'_> {
                 }
                 survivors.push(unit.open);
             }
-            // The states of the best unit come first again.
+            // In reverse, so that the states of the first unit get the highest numbers and come first again.
             for state in survivors.into_iter().rev().flatten() {
                 if state.abstractions > best {
                     continue;
@@ -376,7 +389,7 @@ impl Search<'_> {
         }
     }
 
-    /// How deep a state lies: by its steps and, if the search deepens, by its symbols, so that small inputs come first.
+    /// The depth of a state: its steps and, if the search deepens, a weight for its symbols, so that small inputs come first.
     fn depth(&self, state: &State) -> u64 {
         match self.strategy {
             Strategy::Deepening { .. } => state.steps + SYMBOL * u64::from(state.symbols - state.ingredients),
@@ -398,7 +411,7 @@ impl Search<'_> {
         memory().filter(|used| *used > limit).map(|_| Finish::OutOfMemory)
     }
 
-    /// Explores below a state, depth first, for a while.
+    /// Explores below a state, depth first, for at most a quantum of steps.
     fn unit(&self, explorer: &mut Explorer, state: State, depth: u64, end: Option<Instant>) -> Unit {
         explorer.counts = Counts::default();
         let quantum = match self.strategy {
@@ -408,7 +421,7 @@ impl Search<'_> {
         let mut unit = Unit::default();
         let mut stack = vec![state];
         while let Some(state) = stack.pop() {
-            // A long run is interrupted now and then, to look at the clock.
+            // A long run is interrupted now and then, to check the clock.
             let weight = self.depth(&state) - state.steps;
             if state.steps + weight >= depth {
                 unit.open.push(state);
@@ -439,7 +452,7 @@ impl Search<'_> {
     }
 }
 
-/// The memory that this process uses, in bytes, where the system tells.
+/// The memory that this process uses, in bytes; none if the system does not say.
 #[must_use]
 pub fn memory() -> Option<usize> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;

@@ -1,8 +1,8 @@
-//! Settling: before a path is told, the values that [makers](crate::maker) made are evaluated as far as they must be known.
+//! Settling: before a path is shown, the values that [makers](crate::maker) made are evaluated as far as a reader must know them.
 //!
-//! A maker leaves work for later, so that a path that only asks whether a map is empty is one path, and not one for each
-//! size. What is left is done here, in the state in which the path ended: a small search of its own, whose first state that satisfies all
-//! predicates takes the place of the one that was found. It stands for the others: their runs do the same.
+//! A maker leaves work for later, so that a path that only tests whether a map is empty is one path, and not one for each
+//! size. That work is done here, in the final state of the path: a small search of its own, breadth first, whose first state that
+//! satisfies the predicates of all made values replaces the final state. It stands for the others, whose runs are the same.
 
 use std::collections::VecDeque;
 
@@ -13,23 +13,23 @@ use crate::stack::Stack;
 use crate::state::{Focus, State};
 use crate::value::{Kind, Value};
 
-/// States that are looked at.
+/// How many states are tried.
 const STATES: usize = 400;
-/// Steps of a state.
+/// Steps of each state.
 const STEPS: u64 = 100_000;
 
 /// What became of a path.
 pub(crate) enum Settled {
-    /// It can happen, with values that there are.
+    /// It can happen, with values that exist.
     Path(Box<Path>),
-    /// There are no such values.
+    /// No values exist for which it happens.
     Impossible,
-    /// Nobody knows.
+    /// The search for such values was cut short.
     Unknown,
 }
 
 impl Explorer<'_> {
-    /// Finds values for what makers left open.
+    /// Finds values for the parts that makers left open.
     pub(crate) fn settle(&mut self, mut path: Path) -> Settled {
         if path.state.roots[MADE] == Value::Null {
             return Settled::Path(Box::new(path));
@@ -38,7 +38,7 @@ impl Explorer<'_> {
         let Path { mut state, end } = path;
         state.stack = Stack::default();
         (state.fp, state.deadline) = (0, u64::MAX);
-        // The run may have ended in the midst of an answer.
+        // The run may have ended in the middle of an answer.
         (state.roots[ANSWER], state.roots[PENDING]) = (Value::Null, Value::Null);
         if !self.next_value(&mut state) {
             return Settled::Path(Box::new(ended(state, end)));
@@ -69,7 +69,7 @@ impl Explorer<'_> {
         Settled::Unknown
     }
 
-    /// Goes to the predicate of the next value; false if there is none.
+    /// Starts the predicate of the next made value; false if there is none.
     fn next_value(&self, state: &mut State) -> bool {
         let call = self.machine.unsettled(state);
         if let Some(call) = call {
@@ -78,7 +78,7 @@ impl Explorer<'_> {
         call.is_some()
     }
 
-    /// Keeps what the end of a path refers to, while other code runs in its state.
+    /// Keeps the values that the end of a path refers to, while other code runs in its state.
     fn keep_end(&self, path: &mut Path) {
         let state = &mut path.state;
         let values = match &path.end {
@@ -92,7 +92,7 @@ impl Explorer<'_> {
     }
 }
 
-/// The path that a state is the end of, after it was used for something else.
+/// The path of a final state, after other code has run in it.
 fn ended(state: State, end: End) -> Path {
     let kept = match state.heap.follow(state.roots[ENDED]) {
         Value::Ptr(entry) => state.heap.get(entry, 0),

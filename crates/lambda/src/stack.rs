@@ -1,7 +1,7 @@
 //! The stack of a state: frames, and the local variables of the code that runs.
 //!
-//! A plain vector on top of pieces that forks share. What is returned to is taken from the shared pieces one at a time,
-//! so that forking a state a million frames deep costs what the state touches afterwards, not what it has.
+//! A plain vector on top of pieces that forks share. A return into a shared piece copies that one piece,
+//! so forking a state a million frames deep costs what the state touches afterwards, not what it has.
 
 use std::sync::Arc;
 
@@ -60,13 +60,13 @@ impl Stack {
         self.base + index as u32
     }
 
-    /// The index into `words` of what a frame says.
+    /// The index into `words` of a position that a frame holds.
     #[inline]
     pub(crate) fn index(&self, absolute: u32) -> usize {
         (absolute - self.base) as usize
     }
 
-    /// Puts a word in the place of all shared ones; was there any?
+    /// Replaces all shared pieces by one word, and says whether there were any.
     pub(crate) fn cut_off(&mut self, word: Value) -> bool {
         let shared = self.below.take().is_some();
         if shared {
@@ -89,7 +89,7 @@ impl Stack {
         self.clone()
     }
 
-    /// Cuts what lies below `fp` into shared pieces. A piece starts where the locals of an activation do, so that no frame
+    /// Cuts the words below `fp` into shared pieces. A piece starts where the locals of an activation do, so that no frame
     /// crosses its end.
     fn freeze(&mut self, fp: &mut usize) {
         let mut cuts = vec![*fp];
@@ -104,7 +104,7 @@ impl Stack {
                 Value::Apply(count) => at - 1 - count as usize,
                 Value::Table(count) => at - 2 - count as usize,
                 Value::Catch => at - 2,
-                // What lies below is never returned to.
+                // A run never returns past a `Join`.
                 Value::Join => 0,
                 _ => at - 1,
             };
@@ -126,7 +126,7 @@ impl Stack {
         *fp = 0;
     }
 
-    /// Makes all of it this state's own.
+    /// Copies the shared pieces, so that the whole stack is this state's own.
     pub(crate) fn unshare(&mut self, fp: &mut usize) {
         let mut pieces = Vec::new();
         let mut next = self.below.take();

@@ -1,4 +1,4 @@
-//! A state of the machine: what is evaluated, the heap, the stack (002, Figure 5; 000, section 4.2).
+//! A state of the machine: its focus, heap, stack and path condition (002, Figure 5; 000, section 4.2), and what a search keeps with them.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub enum Focus {
 
 /// A state.
 pub struct State {
-    /// What is evaluated.
+    /// What it does next.
     pub focus: Focus,
     /// The heap H.
     pub heap: Heap,
@@ -43,9 +43,9 @@ pub struct State {
     pub(crate) fp: usize,
     /// Steps so far.
     pub steps: u64,
-    /// Values that must survive although nothing on the stack refers to them.
+    /// Heads of lists and other values that must survive a collection although nothing on the stack refers to them.
     pub(crate) roots: SmallVec<[Value; ROOTS]>,
-    /// The path condition P, but for what is known of constructors: that is in the heap.
+    /// The path condition P. What is known of constructors is not in it, but in the heap.
     pub path: SharedVec<Term>,
     /// A model of the path condition.
     pub model: Arc<Model>,
@@ -55,29 +55,31 @@ pub struct State {
     pub(crate) constructors: Arc<[(Name, u16)]>,
     /// How many symbols there are.
     pub(crate) symbols: u32,
-    /// How many of them are only what makers make values of.
+    /// How many of them do not count for the depth of a search: ingredients of makers, and fields of endless types.
     pub(crate) ingredients: u32,
     /// The counterfactual choices so far; `true` is right.
     pub choices: SharedVec<bool>,
     /// How many of them are right.
     pub abstractions: u32,
-    /// Which way it went at each fork, for an order that depends on nothing else.
+    /// Which alternative it took at each fork, so that states have an order that depends on nothing else.
     pub way: SharedVec<u16>,
-    /// Did it give up a possibility, so that its search is not exhaustive?
+    /// Was a possibility dropped on its way, so that the search is not exhaustive?
     pub incomplete: bool,
-    /// Was a symbolic function taken not to be constant, where it might have been?
+    /// Was a symbolic function decided not to be constant, where it might have been?
     pub(crate) strict_functions: bool,
-    /// Is a symbol that nobody has looked at a value that must not be looked at?
+    /// After `close`, and in a replay: evaluating a symbol that was never evaluated stops with `Stop::Hole`.
     pub(crate) closed: bool,
-    /// What a replay repeats.
+    /// The values and choices that a replay repeats.
     pub(crate) script: Option<Script>,
-    /// Is the innermost predicate that is evaluated one of an assumption?
+    /// Is the innermost predicate under evaluation that of an assumption?
     pub(crate) assuming: bool,
-    /// What is known of merging.
+    /// What merging remembers.
     pub(crate) merging: Merging,
-    /// Stop at this step: the end of the run, or of the innermost predicate.
+    /// The step at which it stops: the lesser of `run_limit` and `deadline`.
     pub(crate) limit: u64,
+    /// The limit of the current run.
     pub(crate) run_limit: u64,
+    /// The end of the innermost predicate's budget.
     pub(crate) deadline: u64,
 }
 
@@ -119,7 +121,7 @@ impl State {
         }
     }
 
-    /// A state that repeats a run.
+    /// A state that repeats a run by its script.
     #[must_use]
     pub fn replay(code: &Code, script: Script) -> State {
         State { script: Some(script), closed: true, ..State::new(code) }
@@ -135,7 +137,7 @@ impl State {
     /// Another state that shares everything with this one.
     #[must_use]
     pub fn fork(&mut self) -> State {
-        // Between two activations there are no locals, but perhaps arguments.
+        // Between two activations there are no locals, but there may be arguments.
         match self.focus {
             Focus::Code(_) | Focus::Crash(_) => {}
             Focus::Apply(_, count) => self.fp = self.stack.words.len() - count as usize,
@@ -175,12 +177,12 @@ impl State {
         self.limit = self.run_limit.min(deadline);
     }
 
-    /// The deadline of the predicate that is evaluated, and whether it is one of an assumption, as a word.
+    /// The deadline of the predicate under evaluation, and whether it is that of an assumption, as one word.
     pub(crate) fn outer_predicate(&self) -> Value {
         if self.assuming { Value::Int(self.deadline as i64) } else { Value::Word(self.deadline) }
     }
 
-    /// Goes back to the predicate around the one that was evaluated: its word is on top of the stack.
+    /// Goes back to the surrounding predicate, whose word is on top of the stack.
     pub(crate) fn leave_predicate(&mut self) {
         let outer = match self.stack.pop() {
             Some(Value::Int(deadline)) => (deadline as u64, true),
@@ -197,7 +199,7 @@ impl State {
         Value::Term((self.terms.len() - 1) as u64)
     }
 
-    /// Adds to the path condition what the model satisfies.
+    /// Adds a constraint to the path condition. The model must satisfy it.
     pub(crate) fn assume(&mut self, term: &Term) {
         if *term.op() == Op::And {
             term.args().iter().for_each(|part| self.path.push(part.clone()));
@@ -206,7 +208,7 @@ impl State {
         }
     }
 
-    /// Does the path condition say at once whether this holds?
+    /// Whether a term holds, if the path condition contains it or its negation.
     pub(crate) fn known(&self, term: &Term) -> Option<bool> {
         if let Some(truth) = term.as_bool() {
             return Some(truth);

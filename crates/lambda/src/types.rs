@@ -19,7 +19,7 @@ pub enum Type {
     Fun(Box<Type>, Box<Type>),
     /// `∀ a b. τ`
     Forall(Vec<Name>, Box<Type>),
-    /// What a front end could not find out. A symbolic value of it cannot be made; everything else works.
+    /// A type that a front end could not infer. A symbolic value of it cannot be made; everything else works.
     Unknown,
 }
 

@@ -1,7 +1,7 @@
-//! Names for what nobody looked at, where it is met again.
+//! Names for unevaluated parts of values that are shown more than once.
 //!
-//! A part of a value that no path looks at is shown as `_`. If a story shows the same part twice, it has a name, so that a reader sees
-//! what came from where: `replicate 1 x = [x, y]` if `replicate 1 x = [y]`.
+//! A part of a value that the run never evaluated is shown as `_`. If a counterexample shows the same part twice, it gets a name, so that a
+//! reader sees where it comes from: `replicate 1 x = [x, y]` if `replicate 1 x = [y]`.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::closed::Closed;
 use crate::value::Addr;
 
-/// Names that people give to what they know nothing of.
+/// Names that people give to values they know nothing about.
 const NAMES: [&str; 6] = ["x", "y", "z", "u", "w", "q"];
 
 /// The unknown parts of the values of one state, by their places in its heap.
@@ -32,8 +32,8 @@ impl Unknowns {
         self.names.get(&addr).map_or(Closed::Hole, |name| Closed::Formula(name.clone()))
     }
 
-    /// The same unknowns, where those that were read more than once have names. A name that is a word of this text stands for
-    /// something else.
+    /// The same unknowns, with names for those that were read more than once. A word of `text` is not used as a name: it means
+    /// something else there.
     pub(crate) fn named(self, text: &str) -> Unknowns {
         let is_free = |name: &String| !text.split(|c: char| !c.is_alphanumeric()).any(|word| *word == **name);
         let numbered = (1..).flat_map(|number| NAMES.map(|name| format!("{name}{number}")));

@@ -4,8 +4,15 @@
 //! [`Value`]: one tag and one word, copied freely. Numbers and constructors without fields live in the word itself; the
 //! rest is an address in the heap. Because every word says what it is, the collector needs no maps of frames or objects.
 //!
-//! What a variant carries is always one 64-bit integer, or a wrapper around one. That keeps a value in two registers: the
+//! Every variant carries one 64-bit integer, or a wrapper around one. That keeps a value in two registers: the
 //! machine's inner loop never has to put one together in memory only to take it apart again.
+//!
+//! Three groups of words:
+//!
+//! - *values*: `Int` to `World`, what locals and fields hold;
+//! - *parts of the heap*: `Head`, the header of an object, which tells its [`Kind`], its length and its constructor, code or type;
+//! - *frames*: `Case` to `Join`, what the stack holds between activations. A frame says what happens with the value that is returned to it,
+//!   and the words it needs lie below it.
 
 use crate::code::{CaseId, ConId, LambdaId, NodeId};
 
@@ -46,17 +53,17 @@ pub enum Value {
     /// In a heap that is being collected: where the object is now.
     Moved(Addr),
 
-    // Frames: what happens to the value that is returned to them. Their contents lie below.
+    // Frames: each says what happens with a value that is returned to it. The words that a frame needs lie below it.
     /// Case-Ev: takes an alternative of a case, in the activation whose locals start where the second number says.
     Case(Pair),
     /// Var-Red: updates the thunk.
     Update(Addr),
     /// App: applies the value to so many words below.
     Apply(u64),
-    /// Pr-L, Pr-R: puts the value into a local (the first number) and tries the primitive (the second) again, in an
-    /// activation …
+    /// Pr-L, Pr-R: puts the value into a local (the first number) and runs the primitive (the second) again, in the activation
+    /// of the [`Value::Locals`] below.
     Force(Pair),
-    /// … whose locals start here; lies below its [`Value::Force`].
+    /// Lies below a [`Value::Force`]: where the locals of its activation start.
     Locals(u64),
     /// Assume-Ev, Assert-Ev: decides on the value, then goes on with the assumption or assertion that is the first number, in the
     /// activation that starts where the second one says.
@@ -66,7 +73,7 @@ pub enum Value {
     /// Looks up an argument of a symbolic function. Below lie the argument, if it was evaluated before; the function; and the
     /// other arguments of so many.
     Table(u64),
-    /// Where alternatives that are tried meet again.
+    /// Stops the run of an alternative that is tried for merging: alternatives meet here.
     Join,
 }
 
@@ -125,7 +132,7 @@ macro_rules! floating {
             }
         }
 
-        /// As numbers are: zero equals minus zero.
+        /// Compared as numbers: zero equals minus zero.
         impl PartialEq for $name {
             fn eq(&self, other: &$name) -> bool {
                 self.get() == other.get()
@@ -250,14 +257,14 @@ kinds! {
     Exn,
     /// A thunk whose evaluation raised the exception that follows.
     Raise,
-    /// A symbolic value whose constructor nobody has asked for: its type is in `info`; the constructors it may have, its
-    /// number, and the constructor it is shown with, if it was evaluated, follow.
+    /// A symbolic value whose constructor is not decided: its type is in `info`; the constructors it may have, its
+    /// number, the constructor it is shown with if it was evaluated, and what is owed before its first use follow.
     Symbol,
-    /// A symbolic function: its type is in `info`; its table follows.
+    /// A symbolic function: its type is in `info`; its table or constant result, its number, and whether it is constant follow.
     SymFun,
-    /// An entry of a symbolic function's table: argument, result, next entry.
+    /// An entry of a list: of a symbolic function's table (argument, result, next entry), or of one of a state's roots.
     Entry,
-    /// A value that must not be looked at: forcing it ends the replay.
+    /// A part of a value that a replay has no value for: evaluating it ends the replay.
     Hole,
 }
 

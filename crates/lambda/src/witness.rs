@@ -1,4 +1,4 @@
-//! A witness: everything that is told of a path that was found, and the proof that it happens.
+//! A witness: a path with a canonical model, from which everything that is shown of the path is read, and its replay.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub(crate) struct Witness {
 pub struct Failure {
     /// Why it was raised.
     pub cause: Cause,
-    /// What it says.
+    /// The message.
     pub message: String,
     /// Where it was raised, if that is known.
     pub span: Option<Span>,
@@ -42,7 +42,7 @@ pub struct Failure {
 /// A value of a symbolic generator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Input {
-    /// The variable it is bound to, if it is.
+    /// The variable it is bound to, if any.
     pub name: Option<Name>,
     /// Its type.
     pub ty: Type,
@@ -56,7 +56,7 @@ impl Witness {
         Witness { state: path.state, end: path.end, model }
     }
 
-    /// Runs again from the start with the values found, and no symbols: does it end in the same way?
+    /// Runs the program again from the start with these values, and no symbols. Does it end in the same way?
     pub(crate) fn replays(&self, machine: &Machine) -> bool {
         let script = self.state.script(&self.model);
         let mut replay = State::replay(&machine.code, script);
@@ -80,8 +80,8 @@ impl Witness {
         values.iter().map(|value| self.state.read(*value, &self.model)).collect()
     }
 
-    /// The values of a story, evaluated to the end as far as that works. Of those that are `shown`, side by side, what nobody looked at
-    /// has a name if it is there again, but none of the words of a text that is shown with them.
+    /// The values of a counterexample, evaluated to the end as far as possible. An unevaluated part that occurs more than once in those
+    /// that are `shown` side by side gets a name, which is none of the words of `text`, because that is shown with them.
     pub(crate) fn read_story(
         &mut self,
         machine: &Machine,
@@ -112,14 +112,14 @@ impl Witness {
             .collect()
     }
 
-    /// Is it an uncaught exception because a number does not fit?
+    /// Did the run end with an arithmetic overflow?
     pub(crate) fn is_overflow(&self, machine: &Machine) -> bool {
         let End::Raised(addr) = self.end else { return false };
         let found = machine.describe(&self.state, addr);
         found.cause == Cause::Arithmetic && found.value == Value::Int(0)
     }
 
-    /// What an uncaught exception says.
+    /// The failure of a run that ended with an uncaught exception.
     pub(crate) fn failure(&mut self, machine: &Machine) -> Option<Failure> {
         let End::Raised(addr) = self.end else { return None };
         let exception = machine.describe(&self.state, addr);

@@ -1,8 +1,21 @@
 //! Annotations: the language inside `{-@ … @-}`.
 //!
-//! The grammar is LiquidHaskell's, the old one of 2014-15 (`Prop`, measures with their equations inside the comment)
-//! and today's. Everything real programs use is read; what is read but not understood yet is kept with its place, so
-//! that it concerns only the functions that depend on it.
+//! The grammar is LiquidHaskell's: the old one of 2014-15 (`Prop`, measures with their equations inside the comment)
+//! and today's. All annotations of real programs that we met can be read; one that is read but not supported yet is kept with its
+//! place, so that it concerns only the functions that depend on it.
+//!
+//! This file has the syntax tree:
+//!
+//! - [`Spec`] is one annotation: a signature, an alias, a measure, a refined data type, …;
+//! - [`RType`] is a refined type: `x:Int -> {v:[a] | len v == x}`;
+//! - [`Logic`] is an expression inside of a refinement: `len v == x`.
+//!
+//! [`parse()`] makes it of the text of a comment, in `annotation/`: `tokens.rs` (a cursor over Haskell's tokens), `parse.rs` (whole
+//! annotations), `parse_type.rs`, `parse_logic.rs`. `show.rs` prints refinements for reports. The trees go to [`specs`](crate::specs),
+//! which sorts them by kind.
+//!
+//! What must stay true: every node has the span of its text, since reports and edits point into annotations; whether an argument of an
+//! alias is a type or a value is not decided here, because it depends on the alias ([`RType::as_logic`]).
 
 mod parse;
 mod parse_logic;
@@ -57,9 +70,9 @@ pub enum SpecKind {
     Class(ClassSpec),
     /// `instance C τ where f :: τ …`
     Instance(ClassSpec),
-    /// What changes no meaning here: `qualif`, `embed`, `include`, fixities, `variance`, ….
+    /// An annotation that changes no meaning here: `qualif`, `embed`, `include`, fixities, `variance`, ….
     Accepted,
-    /// What is not understood yet, and the names it is about.
+    /// An annotation that is not supported yet, and the names it is about.
     Unsupported(String, Vec<Ident>),
 }
 
@@ -70,9 +83,9 @@ pub struct Signature {
     pub names: Vec<Ident>,
     /// Their type.
     pub ty: RType,
-    /// `assume f :: τ`: taken for granted, the body is not looked at.
+    /// `assume f :: τ`: the type is assumed, the body is not checked.
     pub assumed: bool,
-    /// `/ [e, …]`: what gets smaller with each recursive call.
+    /// `/ [e, …]`: the termination metric, which gets smaller with each recursive call.
     pub metric: Vec<Logic>,
 }
 
@@ -85,7 +98,7 @@ pub struct Alias {
     pub type_params: Vec<Ident>,
     /// Its value parameters (in upper case), which come last.
     pub value_params: Vec<Ident>,
-    /// What it stands for.
+    /// The type it stands for.
     pub body: RType,
 }
 
@@ -96,7 +109,7 @@ pub struct Predicate {
     pub name: Ident,
     /// Its parameters.
     pub params: Vec<Ident>,
-    /// What it stands for.
+    /// The expression it stands for.
     pub body: Logic,
 }
 
@@ -107,8 +120,8 @@ pub struct Measure {
     pub name: Ident,
     /// Its type, if it says so.
     pub ty: Option<RType>,
-    /// Its equations, if they are in the annotation; else a Haskell function of the same name has them, or it has none
-    /// at all and is known by the types of the constructors or functions only.
+    /// Its equations, if they are in the annotation. Otherwise a Haskell function of the same name has them, or there are none,
+    /// and it is known only by the types of constructors or functions.
     pub equations: Vec<MeasureEquation>,
     /// `class measure`
     pub class: bool,
@@ -121,7 +134,7 @@ pub struct MeasureEquation {
     pub constructor: Ident,
     /// Its fields; `_` where nothing is named.
     pub fields: Vec<Name>,
-    /// What the measure is then.
+    /// The value of the measure for this constructor.
     pub body: Logic,
 }
 
@@ -147,11 +160,11 @@ pub struct ConSpec {
     pub name: Ident,
     /// Its fields, each with the name that later ones may mention.
     pub fields: Vec<(Option<Ident>, RType)>,
-    /// For GADT syntax, what it makes.
+    /// For GADT syntax, the result type.
     pub result: Option<RType>,
 }
 
-/// What a class or instance promises of its methods.
+/// The signatures of a class's or an instance's methods.
 #[derive(Clone, Debug)]
 pub struct ClassSpec {
     /// The class.
@@ -178,7 +191,7 @@ pub enum RTypeKind {
     Fun(Option<Name>, Box<RType>, Box<RType>),
     /// `{v:τ | r}`, also `{x:τ | r}` with an outer name
     Refined(Name, Box<RType>, Logic),
-    /// `{r}`: any value, but `r` holds.
+    /// `{r}`: any value, provided that `r` holds.
     Prop(Logic),
     /// `a`
     Var(Ident),
@@ -194,7 +207,7 @@ pub enum RTypeKind {
     Constrained(Vec<RType>, Box<RType>),
     /// `_`
     Hole,
-    /// What is not understood yet.
+    /// A type that is not supported yet.
     Unsupported(String),
 }
 
@@ -216,7 +229,7 @@ pub struct AbstractDecl {
     pub ty: RType,
 }
 
-/// What an abstract refinement is instantiated with.
+/// The argument of an abstract refinement.
 #[derive(Clone, Debug)]
 pub enum AbstractArg {
     /// `p`, or `p x`
@@ -291,9 +304,9 @@ pub enum LogicKind {
     List(Vec<Logic>),
     /// `\x y -> e`
     Lambda(Vec<Name>, Box<Logic>),
-    /// `_`: anything, where a person supposes what a call returns. A refinement that has it is not understood.
+    /// `_`: any value, in a supposition of what a call returns. In a refinement it is not supported.
     Wildcard,
-    /// What is not understood yet.
+    /// An expression that is not supported yet.
     Unsupported(String),
 }
 

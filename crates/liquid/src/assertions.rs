@@ -1,7 +1,8 @@
 //! Assertions inside of generated code.
 //!
-//! Generated Haskell says `assert label condition (shown x (shown y e))` with functions of `Whatif.Liquid`; in λG these are primitives,
-//! which become [`Expr::Assert`] here, with what the label stands for. `probe f e` is `e`, or a call of `f` with anything.
+//! Generated Haskell says `assert label condition (shown x (shown y e))` with functions of `Whatif.Liquid`. In λG these are primitives,
+//! and [`place`] turns them into [`Expr::Assert`]; the label is the number of the assertion. `probe f e` is `e`, or a call of `f` with any
+//! arguments.
 
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
@@ -39,7 +40,7 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
     *expr = Expr::Assert(Box::new(label), condition, body);
 }
 
-/// The place of the only call of a function's argument, of so many, in its code; none if there are others.
+/// The place of the only call of an argument (one of `arity`) in a function's code; none if there are several or none.
 pub(crate) fn only_call(body: &Expr, (arity, argument): (usize, usize)) -> Option<Span> {
     let (mut inside, mut params) = (body, Vec::new());
     loop {
@@ -75,7 +76,7 @@ pub(crate) fn only_call(body: &Expr, (arity, argument): (usize, usize)) -> Optio
     }
 }
 
-/// Gives what is demanded of calls the place of the call.
+/// Gives the preconditions in an expression the place of the call.
 pub(crate) fn call_at(expr: &mut Expr, place: Span) {
     if let Expr::Assert(label, ..) = expr
         && label.part == Part::Pre
@@ -85,7 +86,7 @@ pub(crate) fn call_at(expr: &mut Expr, place: Span) {
     expr.for_each_part(&mut |part| whatif_source::deep(|| call_at(part, place)));
 }
 
-/// Leaves the assertions out that the primitives stand for.
+/// Removes these primitives: the expression without assertions.
 pub(crate) fn leave_out(expr: &mut Expr) {
     if let Expr::Prim(primitive, args) = expr
         && let ("liquidAssert", [_, _, body]) | ("liquidShown" | "liquidProbe", [_, body]) =
@@ -99,7 +100,7 @@ pub(crate) fn leave_out(expr: &mut Expr) {
     });
 }
 
-/// A body, or a call of a function with anything, after which nothing is done.
+/// The body, or a call of a function with any arguments, after which the path ends.
 fn probed(function: &Expr, body: Expr) -> Expr {
     let Expr::Lam(params, inside) = without_place(function) else { return body };
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
@@ -111,7 +112,7 @@ fn probed(function: &Expr, body: Expr) -> Expr {
     Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(body) }))
 }
 
-/// A type in which what can be any is a number.
+/// A type in which unknown parts are integers.
 fn known(ty: &Type) -> Type {
     match ty {
         Type::Unknown => Type::int(),
@@ -129,7 +130,7 @@ fn label_of(expr: &Expr) -> Option<char> {
     }
 }
 
-/// Takes the variables off that are to be shown.
+/// Removes the `shown` wrappers of a body, and gives their variables.
 fn take_shown(body: &mut Expr) -> Vec<Name> {
     let mut shown = Vec::new();
     loop {

@@ -1,7 +1,7 @@
-//! Values that are called like something else: `{len:Int | len = size xs}`, `{size:Int | size = size xs}`, `{VV:[a] | …}`.
+//! Refinement variables with the name of something else: `{len:Int | len = size xs}`, `{size:Int | size = size xs}`, `{VV:[a] | …}`.
 //!
-//! What a refinement calls its value may be the name of a measure, and may begin with a capital letter. Such a name is replaced
-//! by one that can mean nothing else.
+//! The variable of a refinement may have the name of a measure, and may begin with a capital letter. Such a variable is renamed, so that
+//! its name has one meaning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::resolve::{binders, names_in};
 use crate::specs::Specs;
 use crate::to_exp::is_builtin;
 
-/// Renames such values in all annotations of a module.
+/// Renames such variables in all annotations of a module.
 pub(crate) fn rename(specs: &mut Specs) {
     for signature in specs.signatures_mut() {
         forget_hidden(&mut signature.ty, &mut BTreeSet::new());
@@ -32,7 +32,7 @@ pub(crate) fn rename(specs: &mut Specs) {
     }
 }
 
-/// `{x:Int | 0 < x} -> {x:Int | 1 < x} -> …`: of arguments with the same name, what follows sees the last.
+/// `{x:Int | 0 < x} -> {x:Int | 1 < x} -> …`: of arguments with the same name, later types see the last; the others lose their names.
 fn forget_hidden(ty: &mut RType, later: &mut BTreeSet<Name>) {
     match &mut ty.kind {
         RTypeKind::Fun(binder, _, result) => {
@@ -46,16 +46,16 @@ fn forget_hidden(ty: &mut RType, later: &mut BTreeSet<Name>) {
     }
 }
 
-/// The names to replace, and by what.
+/// The names to replace, with their replacements.
 fn new_names(ty: &RType) -> BTreeMap<Name, Name> {
     let mut bound = BTreeSet::new();
     binders(ty, &mut bound);
-    // Those that are applied somewhere are not renamed by it.
+    // `rename_type` leaves names that are applied: with all bound names renamed, the names that are left include the applied ones.
     let mut others = ty.clone();
     rename_type(&mut others, &bound.iter().map(|name| (*name, Name::new(&format!("{name}'")))).collect());
     let applied = names_in(&others);
     let capital = |name: Name| name.as_str().starts_with(char::is_uppercase);
-    // An argument that is a function may be what is applied.
+    // An argument that is a function may be applied without being a measure.
     let mut functions = BTreeSet::new();
     function_binders(ty, &mut functions);
     let is_applied = |name: &Name| applied.contains(name) && !functions.contains(name);
@@ -98,7 +98,7 @@ fn rename_type(ty: &mut RType, names: &BTreeMap<Name, Name>) {
             rename_logic(condition, names);
         }
         RTypeKind::Prop(condition) => rename_logic(condition, names),
-        // Perhaps the argument of an alias.
+        // It may be the argument of an alias.
         RTypeKind::Var(name) => rename(&mut name.name),
         RTypeKind::Con(_, args) => rename_args(args, names),
         RTypeKind::App(head, args) => {
@@ -129,7 +129,7 @@ fn rename_args(args: &mut [TypeArg], names: &BTreeMap<Name, Name>) {
     }
 }
 
-/// What is applied keeps its name: `len xs` is a measure, whatever else is called `len`.
+/// Renames variables, but not names that are applied: `len xs` is a measure, even if a variable is called `len`.
 fn rename_logic(logic: &mut Logic, names: &BTreeMap<Name, Name>) {
     whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => {

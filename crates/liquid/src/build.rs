@@ -1,7 +1,7 @@
 //! Building Haskell syntax for what annotations mean.
 //!
-//! Predicates become Haskell functions, which the front end types and lowers like any other. What they need of the
-//! logic is in the library module `Whatif.Liquid`, imported under a name that no program can spell.
+//! Predicates become Haskell functions, which the front end types and lowers like any other. They use functions of
+//! the library module `Whatif.Liquid`, which is imported under a name that no program can spell.
 
 use whatif_haskell::ast::{
     Decl, DeclKind, Equation, Expr, ExprKind, Guarded, Ident, Import, Pat, PatKind, Rhs, SigType, Type,
@@ -13,7 +13,7 @@ use whatif_source::Span;
 /// The module with the logic's functions.
 pub(crate) const LOGIC_MODULE: &str = "Whatif.Liquid";
 
-/// What it is called in the modules we add to.
+/// The alias under which it is imported.
 fn logic() -> Name {
     Name::new(LOGIC_MODULE).prefixed(Role::Module, "$")
 }
@@ -67,9 +67,9 @@ impl At {
         self.expr(ExprKind::Lam(pats, Box::new(body)))
     }
 
-    /// `let x = e in body`, where `x` in `e` is another one
+    /// Non-recursive `let x = e in body`: `x` inside `e` is the outer `x`.
     pub(crate) fn let_in(self, name: Name, value: Expr, body: Expr) -> Expr {
-        // Haskell's `let x = x` would be a loop.
+        // In Haskell, `let x = x` is a loop; the outer `x` is in scope of the body anyway.
         if matches!(&value.kind, ExprKind::Var(same) if same.name == name && same.module.is_none()) {
             return body;
         }

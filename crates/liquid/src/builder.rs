@@ -14,7 +14,7 @@
 //! Liquid
 //! ```
 //!
-//! What all stages work on is in [`Builder`]. Between the stages, and where one takes long, the [`Cancel`] token is looked at.
+//! All stages work on [`Builder`]. Between the stages, and where one takes long, they check the [`Cancel`] token.
 
 mod ask;
 mod load;
@@ -45,28 +45,28 @@ pub(crate) fn build(
     Builder::new(front, sources, modules, cancel).load()?.promise()?.ask()?.tell()
 }
 
-/// What is known while the questions are made.
+/// What the stages have found so far.
 pub(crate) struct Builder<'s> {
     pub(crate) front: Front,
     pub(crate) sources: &'s mut Sources,
     pub(crate) modules: Modules,
-    /// The functions that are defined, and the methods that somebody wrote.
+    /// The functions that are defined, and the methods that instances and classes define.
     infos: Vec<Info>,
     /// Local functions whose types were made general, by the definition they are in.
     general: BTreeMap<Name, Vec<General>>,
-    /// The program's own functions, but for those that annotations added.
+    /// The user's own functions, without those that annotations added.
     pub(crate) own: Vec<Name>,
-    /// The methods of classes of which something is promised, whatever the instance.
+    /// The methods of classes that have a contract for every instance.
     selectors: Vec<Name>,
-    /// The methods of which LiquidHaskell demands nothing.
+    /// The methods about which LiquidHaskell checks nothing.
     free: BTreeSet<Name>,
     pub(crate) contracts: Contracts,
     pub(crate) program: Program,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
-    /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
+    /// Functions that the logic knows by their definitions: measures, and functions that are inlined or reflected.
     logic: BTreeSet<Name>,
-    /// Functions whose contracts are not understood.
+    /// Functions whose contracts are not supported, with the reasons.
     unsupported: BTreeMap<Name, Unsupported>,
     cancel: Cancel,
 }
@@ -103,7 +103,7 @@ impl<'s> Builder<'s> {
         builder
     }
 
-    /// Is somebody still interested?
+    /// Stops with an error if the load was cancelled.
     fn go_on(&self) -> Result<(), NotLoaded> {
         if self.cancel.is_over() { Err(NotLoaded::Stopped) } else { Ok(()) }
     }
@@ -113,14 +113,15 @@ impl<'s> Builder<'s> {
         self.general.get(&definition).map_or(&[], |general| &general[..])
     }
 
-    /// The methods of classes of which something is promised, whatever the instance.
+    /// The methods of classes that have a contract for every instance.
     fn selected(&self) -> Vec<Name> {
         let classes = self.modules.classes.values();
         let all = classes.flat_map(|(module, methods)| methods.iter().map(|name| global(*module, *name)));
         all.filter(|name| self.contracts.contracts.contains_key(name)).collect()
     }
 
-    /// The methods that somebody wrote, and whose promises they must keep. Defaults become known as definitions.
+    /// The methods that the user's classes and instances define, each with the name under which its contract is found. Defaults are
+    /// added to the definitions.
     fn written(&mut self) -> BTreeMap<Name, Name> {
         let mut found = BTreeMap::new();
         for (module, written) in &self.modules.written {

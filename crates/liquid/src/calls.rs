@@ -8,7 +8,7 @@ use whatif_lambda::{Expr, Name, Program};
 /// The calls between some functions.
 pub(crate) struct Calls {
     callees: BTreeMap<Name, BTreeSet<Name>>,
-    /// The group of functions that call each other which a function is in.
+    /// The group of mutually recursive functions that a function is in.
     groups: BTreeMap<Name, usize>,
 }
 
@@ -31,14 +31,14 @@ impl Calls {
         Calls { callees, groups }
     }
 
-    /// The functions that a function calls and that call it back; perhaps it is one of them.
+    /// The callees of a function that call it back; the function itself may be one of them.
     pub(crate) fn recursive(&self, function: Name) -> impl Iterator<Item = Name> {
         let callees = self.callees.get(&function).into_iter().flatten();
         let is_back = move |callee: &&Name| self.groups.get(callee) == self.groups.get(&function);
         callees.filter(is_back).copied()
     }
 
-    /// The functions that call each other a function is among, itself included.
+    /// The functions that are mutually recursive with a function, itself included.
     pub(crate) fn group(&self, function: Name) -> impl Iterator<Item = Name> {
         let group = self.groups.get(&function);
         self.groups.iter().filter(move |(_, other)| Some(*other) == group).map(|(name, _)| *name)

@@ -1,9 +1,9 @@
-//! Certificates of `verified`: a proof that a judge accepts who shares nothing with the search.
+//! Certificates of `verified`: a proof for a judge that is independent of the search.
 //!
-//! What a search has verified is proven once more, by the rules of [`whatif_certificate::contract`]: a walk through the code with the
-//! contracts alone. Two ways are tried, which differ in the functions whose code is walked through where they are called: helpers
-//! without annotation and what the logic knows; and the same without the library's functions, which are then taken at their
-//! word. What is found is printed, read again, and judged from scratch.
+//! A function that a search has verified is proven once more, by the rules of [`whatif_certificate::contract`]: a walk through the code
+//! with the contracts alone. Two ways are tried. They differ in the callees whose code is walked through: helpers
+//! without annotation, functions of the logic, and the library's; or the same without the library's, whose contracts are used
+//! instead. The certificate is printed, read again, and judged from scratch.
 
 use std::collections::BTreeSet;
 
@@ -18,12 +18,12 @@ use whatif_source::Cancel;
 use crate::calls::variables;
 use crate::check::{Function, Liquid};
 
-/// Steps of the solver for a question.
+/// The solver's limit for a question.
 const QUERY: u32 = 300_000;
-/// How many questions a certificate may need.
+/// How many questions a certificate may need at most.
 const QUERIES: u32 = 1_000;
 
-/// What is trusted of every certificate, besides the judge and the solver.
+/// What every certificate relies on, besides the judge and the solver.
 const TRUSTED: [&str; 3] = [
     "the front end, which makes λG and contracts of the source",
     "the base library's source, and what its contracts say",
@@ -35,7 +35,7 @@ const TRUSTED: [&str; 3] = [
 pub struct Certified {
     /// Its text, without the lines about the file.
     pub text: String,
-    /// What is trusted.
+    /// What it relies on.
     pub trusted: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ impl Liquid {
     /// Judges the text of a certificate about a function.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not accepted.
     pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Judge) -> Result<(), String> {
         let question = Question { program: &self.program, function };
         let judged = wire::parse(text).and_then(|certificate| question.judge(&certificate, judge));
@@ -98,7 +98,7 @@ impl Liquid {
     }
 }
 
-/// A solver that is asked so often, and no longer once somebody cancels.
+/// A solver for the judge, with a limit on the number of questions, and none after a cancellation.
 pub struct Asking {
     solver: Box<dyn Solver>,
     left: u32,
@@ -125,7 +125,7 @@ impl Judge for Asking {
     }
 }
 
-/// What a certificate relies on.
+/// Everything that a certificate relies on.
 fn trusted(certificate: &Certificate) -> Vec<String> {
     let mut trusted: Vec<String> = TRUSTED.map(String::from).to_vec();
     let mut list = |what: &str, names: &BTreeSet<Name>| {
@@ -140,7 +140,7 @@ fn trusted(certificate: &Certificate) -> Vec<String> {
     trusted
 }
 
-/// Why something is no certificate.
+/// Why a certificate is not accepted.
 fn in_words(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Unreadable => "it cannot be read".to_owned(),

@@ -1,8 +1,20 @@
 //! A file that was read, with the questions about its functions.
 //!
-//! Reads the file with what its annotations declare ([`declare`](mod@crate::declare)) and has the `builder` give every function its
-//! contract (the trivial one if it has no annotation) and its question. How a question is answered is the business of the
-//! [`plan`](mod@crate::plan).
+//! [`Liquid::load`] reads the file, with the functions that its annotations declare ([`declare`](mod@crate::declare)), and has
+//! `builder` give every function its contract (the trivial one if it has no annotation) and its question. The
+//! [`plan`](mod@crate::plan) answers a question.
+//!
+//! Three ways to read a file:
+//!
+//! - [`Liquid::load`], and [`Liquid::load_supposing`] with types that are tried for some functions (`cure`);
+//! - [`Liquid::load_again`], for an open file: modules that did not change are taken from a [`Memory`];
+//! - [`Liquid::load_part`], after an edit inside of one function: only the functions that may have other answers, and what they need
+//!   ([`part`](mod@crate::part)).
+//!
+//! All of them end in `Liquid::build`. Then [`Liquid`] is ready: `functions` are the questions, `mistakes` the errors that belong to none
+//! of them, and the other methods give reports the type of a function, where it is annotated, and what is inferred of it.
+//!
+//! What must stay true: a type error inside of one definition does not keep the others from being checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -26,7 +38,7 @@ use crate::question::{ADMITTED, UNGUARDED};
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Unread, Why};
 
-/// Performs an action.
+/// The library function that performs an action.
 pub(crate) const PERFORM: &str = "Whatif.Base.unsafePerformIO";
 
 /// A function that can be checked.
@@ -38,16 +50,16 @@ pub struct Function {
     pub span: Option<Span>,
     /// Why it cannot be checked, if it cannot.
     pub unsupported: Option<Unsupported>,
-    /// Something is promised or demanded that no search looks at: then a finished search verifies nothing.
+    /// Does its contract promise or demand something that no search checks? Then a finished search verifies nothing.
     pub(crate) unseen: bool,
-    /// It relies on what nobody understands. That it comes to an end can still be doubted.
+    /// It may rely on something that is not supported, such as bounded refinements or class laws; only termination errors are reported.
     pub(crate) bounded: bool,
-    /// It has no annotation, and is not exported: its type is what its callers need, and they are where it is checked. These are the
-    /// functions with a type of their own that lead to it, if there are any.
+    /// If it is not annotated and not exported: LiquidHaskell infers its type from its uses, so it is checked inside of its callers. These
+    /// are the functions with types of their own that lead to it.
     pub(crate) callers: Option<Vec<Name>>,
-    /// LiquidHaskell demands nothing of it: a method of a class such as Show, or a default method.
+    /// LiquidHaskell checks nothing about it: a method of a class such as Show, or a default method.
     pub(crate) free: bool,
-    /// What it returns is an action.
+    /// Does it return an action?
     pub(crate) action: bool,
     pub(crate) check: Check,
 }
@@ -59,7 +71,7 @@ pub enum NotLoaded {
     File(io::Error),
     /// The file or a module that it imports makes no sense: what is wrong.
     Mistakes(Vec<Diagnostic>),
-    /// Somebody cancelled, or the time was over.
+    /// The load was cancelled, or the time was over.
     Stopped,
 }
 
@@ -91,44 +103,44 @@ pub struct Liquid {
     /// Mistakes in its annotations that concern none of them.
     pub mistakes: Vec<Diagnostic>,
     pub(crate) program: Program,
-    /// The same by LiquidHaskell's arithmetic, if somebody asked for it.
+    /// The program with LiquidHaskell's arithmetic, made when it is first needed.
     pub(crate) divided: OnceLock<Program>,
     pub(crate) unannotated: Unannotated,
     /// The types of the functions, as they are written.
     pub(crate) types: BTreeMap<Name, String>,
     /// Where the annotations of functions stand.
     pub(crate) signatures: BTreeMap<Name, Span>,
-    /// What its refinements are written in.
+    /// The measures, numbers and relations that its annotations use.
     pub(crate) vocabulary: Vocabulary,
-    /// The types that were supposed when it was read.
+    /// The conditions of the types that were tried when it was read.
     pub(crate) supposed: Conditions,
-    /// The functions that call themselves, or have such inside, and of which nobody shows that they come to an end.
+    /// The functions that call themselves, or have such local functions, and whose termination is not checked.
     pub(crate) endless: BTreeSet<Name>,
-    /// The local functions whose types were made general, each with the definition that it is in.
+    /// Local functions whose inferred types the front end made general, each with the definition around it.
     pub(crate) general: BTreeSet<(Name, Name)>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
-    /// What may be asked about a contract that does not hold.
+    /// The parts of each contract that [`Liquid::why`] can evaluate one by one.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
     pub(crate) unread: Unread,
-    /// The user's modules: the file, and what it imports that is not the library's.
+    /// The user's modules: the file, and the modules that it imports and that are not the library's.
     pub(crate) modules: Vec<Name>,
     pub(crate) keys: OnceLock<Keys>,
-    /// What stands where in the file, and the versions of the modules that it imports, if it may be read in parts.
+    /// The places of the file's declarations, and the versions of the modules that it imports, if it may be read in parts.
     pub(crate) outline: Option<(Outline, Vec<u64>)>,
 }
 
 impl Liquid {
-    /// Reads a file and what it imports, with what their annotations say.
+    /// Reads a file and its imports, with the functions that their annotations declare.
     ///
     /// # Errors
-    /// If there is no such file, if the file or a module makes no sense, or if somebody cancelled. A type error inside of one
-    /// definition is among the [`mistakes`](Liquid::mistakes), and the others are checked.
+    /// If there is no such file, if the file or a module does not parse or type check, or if the load was cancelled. A type error inside
+    /// of one definition is among the [`mistakes`](Liquid::mistakes), and the others are checked.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Liquid, NotLoaded> {
         Liquid::load_supposing(sources, load, &[])
     }
 
-    /// The same, with types that are tried: see [`Liquid::standing`].
+    /// The same, with types that are tried for some functions: see [`Liquid::standing`].
     ///
     /// # Errors
     /// As above.
@@ -145,7 +157,7 @@ impl Liquid {
         Liquid::build(front, modules, sources, load.cancel)
     }
 
-    /// The same, as far as something changed since the last time. Also the files that were read.
+    /// The same, but reads only modules that changed since the last time. Also returns the sources.
     pub fn load_again(memory: &mut Memory, load: &Load) -> (Sources, Result<Liquid, NotLoaded>) {
         let library = with_calls(load.library);
         let mut parsed = None;
@@ -160,16 +172,16 @@ impl Liquid {
         (sources, liquid.map(|liquid| Liquid { outline, ..liquid }))
     }
 
-    /// What parts of other texts of the file need of this one: see [`Liquid::load_part`]. None if it was not read [again](Liquid::load_again).
+    /// The data of this text that [`Liquid::load_part`] compares a later text with. None if it was not read [again](Liquid::load_again).
     #[must_use]
     pub fn whole(&self, sources: &Sources) -> Option<Whole> {
         let (outline, versions) = self.outline.as_ref()?;
         Some(Whole::new(outline, versions, sources, &self.unannotated.said))
     }
 
-    /// Reads the part of a file that an edit inside of one function concerns: the functions that may have other answers than they had in the whole text, and what
-    /// questions about them need. None if the file differs in something else, or if something is wrong with it: then all of it is to be
-    /// read.
+    /// Reads the part of a file that an edit inside of one function concerns: the functions whose answers may differ from those in the
+    /// whole text (their names are returned), and the definitions that questions about them need. None if the file differs in something
+    /// else, or has a mistake: then the caller reads all of it.
     pub fn load_part(
         memory: &mut Memory,
         load: &Load,
@@ -189,7 +201,7 @@ impl Liquid {
         liquid.mistakes.is_empty().then_some((sources, liquid, changed))
     }
 
-    /// Makes questions of what was read.
+    /// Makes the questions about a file that the front end has read.
     fn build(
         front: Front,
         modules: Modules,
@@ -209,77 +221,77 @@ impl Liquid {
         Ok(liquid)
     }
 
-    /// Why a contract does not hold of some values, as far as that can be told before the time is over.
+    /// Why a contract does not hold of some values; none if that is not found within the limits.
     #[must_use]
     pub fn why(&self, violated: &Violated, settings: &Settings) -> Option<Why> {
         self.pieces.get(&violated.call.function)?.why(violated, &self.program, &self.unread, settings)
     }
 
-    /// The type of a function of the user's, as its annotation or its signature says it.
+    /// The type of one of the user's functions, as its annotation or its signature says it.
     #[must_use]
     pub fn type_of(&self, function: Name) -> Option<&str> {
         self.types.get(&function).map(String::as_str)
     }
 
-    /// Where the type of a function of the user's is annotated, or else where the function is defined.
+    /// Where the type of one of the user's functions is annotated, or else where the function is defined.
     #[must_use]
     pub fn type_span(&self, function: Name) -> Option<Span> {
         self.annotation_span(function).or_else(|| self.definition_span(function))
     }
 
-    /// Where the type of a function of the user's is annotated.
+    /// Where the type of one of the user's functions is annotated.
     #[must_use]
     pub fn annotation_span(&self, function: Name) -> Option<Span> {
         self.signatures.get(&function).copied()
     }
 
-    /// Where a function of the user's is defined.
+    /// Where one of the user's functions is defined.
     #[must_use]
     pub fn definition_span(&self, function: Name) -> Option<Span> {
         self.program.definitions.get(&function)?.span
     }
 
-    /// What is proven of the results of a function that is neither annotated nor exported, as refinements are written: the result is
-    /// `v`.
+    /// The facts that are proven about the results of a function that is neither annotated nor exported, as refinements are written: the
+    /// result is `v`.
     #[must_use]
     pub fn inferred(&self, function: Name, settings: &Settings) -> Vec<String> {
         self.unannotated.shown(function, &self.program, settings)
     }
 
-    /// Is it a function of the library? That is what has no places.
+    /// Is it a function of the library? Library definitions carry no source span; that is how they are told apart.
     #[must_use]
     pub fn is_librarys(&self, function: Name) -> bool {
         self.program.definitions.get(&function).is_some_and(|definition| definition.span.is_none())
     }
 
-    /// Is it a function of the library whose first argument is what its caller asserts, such as `liquidAssert`?
+    /// Is it a function of the library that asserts its first argument, such as `liquidAssert`?
     #[must_use]
     pub fn is_assertion(&self, function: Name) -> bool {
         library::is_assertion(function)
     }
 
-    /// Is it a function inside of this definition, without a signature, so that its callers choose the type of an argument among
-    /// those of a class? LiquidHaskell sees no sizes of such arguments.
+    /// Is it a local function of this definition, without a signature, some of whose arguments have an overloaded type? LiquidHaskell knows
+    /// no size for such an argument.
     #[must_use]
     pub fn is_general(&self, definition: Name, function: Name) -> bool {
         self.general.contains(&(definition, function))
     }
 
-    /// Does an annotation say something of a function, or does the library?
+    /// Does an annotation, or the library's table, give the function a refined type?
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
     }
 
-    /// The program with its contracts, for people who want to see it.
+    /// The program with its contracts, for display.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
     }
 }
 
-/// What is remembered of a file and its modules between two readings: see [`Liquid::load_again`]. It is for one file, read with
-/// one library and the same folders.
+/// What is kept of a file and its modules between two loads: see [`Liquid::load_again`]. It is for one file, read with one library
+/// and the same folders.
 pub struct Memory(front::Memory<Modules>);
 
 impl Default for Memory {
@@ -290,7 +302,7 @@ impl Default for Memory {
     }
 }
 
-/// The library, in which calls that contracts speak of stay calls.
+/// The library, in which calls of functions with contracts are not inlined by the optimiser.
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     let called = library::functions().chain(library::typed()).chain(library::promised());

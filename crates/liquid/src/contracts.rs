@@ -1,4 +1,4 @@
-//! The contracts of functions: of those that are annotated, of methods, of what the library demands.
+//! Makes the contracts of functions: annotated ones, methods, library functions.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use crate::names::{global, module_of, result_name, spelled, variable};
 use crate::termination::{Recursive, Termination};
 use crate::unsupported::Unsupported;
 
-/// The contracts of functions, and of the methods that somebody wrote.
+/// The declared contracts of functions and of methods.
 pub(crate) struct Contracts {
     pub(crate) contracts: BTreeMap<Name, ContractNames>,
-    /// Whose contract a method must keep.
+    /// For a method of an instance, or a default: the name under which its contract is found.
     pub(crate) written: BTreeMap<Name, Name>,
 }
 
 impl Contracts {
-    /// Under which name the contract of a function is found.
+    /// The name under which the contract of a function is found.
     pub(crate) fn key(&self, name: Name) -> Name {
         self.written.get(&name).copied().unwrap_or(name)
     }
@@ -36,7 +36,7 @@ impl Contracts {
 }
 
 impl Builder<'_> {
-    /// Asserts what library functions demand, where the program calls them.
+    /// Gives library functions the preconditions that LiquidHaskell demands where the program calls them.
     pub(crate) fn assert_library_demands(&mut self) {
         for demand in library::DEMANDS {
             for name in demand.functions() {
@@ -56,7 +56,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives the library's functions that are known by their types, or by more, the contracts that these are.
+    /// Gives library functions that are known by their types, or by postconditions of the library's table, contracts that say so.
     pub(crate) fn type_library(&mut self) {
         let place = self.nowhere("").span;
         let given = |name: Name| library::OPAQUE.iter().find(|opaque| opaque.name() == name)?.gives;
@@ -119,13 +119,13 @@ impl Builder<'_> {
         }
         let result = Binder::new(result_name(0), rest.clone());
         let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
-        // A function of all arguments, and perhaps more, that the annotation added.
+        // Calls a predicate that the annotation added, with all arguments and perhaps the result.
         let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {
             let predicate = global(module, predicate);
             let found =
                 self.program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
             let mut args: Vec<Expr> = Vec::new();
-            // A predicate whose conditions need no class has no dictionaries either.
+            // A predicate whose conditions need no class takes no dictionaries.
             let wanted = dictionaries_of(&found.ty, &self.classes);
             args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
             args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
@@ -157,7 +157,7 @@ impl Builder<'_> {
         Ok(Contract { type_params, params, pre, result, post, refinement, more })
     }
 
-    /// Tells the contracts how recursive calls get smaller.
+    /// Adds the termination conditions of recursive calls to the contracts.
     pub(crate) fn must_get_smaller(&mut self, calls: &Calls) {
         for caller in &self.own {
             if !self.must_terminate(*caller) {
@@ -173,7 +173,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How a call of a function is smaller than that of its caller.
+    /// The condition that a call of a function is smaller than its caller's.
     fn less(&self, caller: Name, callee: Name, alone: bool) -> Option<Expr> {
         let recursive = |function: Name| -> Option<Recursive> {
             let termination = self.termination(function);
@@ -187,7 +187,7 @@ impl Builder<'_> {
         self.termination(caller).less(&recursive(caller)?, &recursive(callee)?)
     }
 
-    /// Must its recursive calls get smaller?
+    /// Is it checked that its recursive calls get smaller?
     pub(crate) fn must_terminate(&self, function: Name) -> bool {
         self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
             let base = Name::new(function.spoken());
@@ -196,7 +196,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What is known of sizes in a definition.
+    /// What is needed to compare sizes in a definition.
     pub(crate) fn termination(&self, definition: Name) -> Termination<'_> {
         let specs = self.modules.specs.iter();
         let sizes = specs.flat_map(|(module, specs)| {
@@ -221,7 +221,7 @@ impl Builder<'_> {
         Unsupported::new(format!("a function that {reason}"), span)
     }
 
-    /// The refinements as they are written, of the arguments and of the result.
+    /// The refinements of the arguments and of the result, as they are written.
     fn texts(&self, names: &ContractNames) -> (String, String) {
         let (args, result) = &names.refinements;
         let refined = args.iter().map(|span| self.sources.slice(*span)).filter(|text| text.contains('{'));

@@ -2,7 +2,23 @@
 //!
 //! For a function `f :: x:τ -> y:τ -> τ` with refinements, `f$pre x y` and `f$post x y v` (`pre` and `post` of 002,
 //! Figure 10, made expressions); for a data type `T a`, its walker `T$all p` (`p_T` of 002, section 5); for a
-//! constructor `C` with refined fields, `C$ok`; for a measure with equations, the measure.
+//! constructor `C` with refined fields, `C$ok`; for a measure with equations, the measure. For example
+//!
+//! ```text
+//! {-@ insert :: x:Int -> {xs:[Int] | len xs < 9} -> {v:[Int] | len v == 1 + len xs} @-}
+//!
+//! insert$pre  x xs     = len xs < 9
+//! insert$post x xs v$0 = len v$0 == 1 + len xs
+//! ```
+//!
+//! [`declare`] runs on the syntax tree of a module, **before its names are resolved**, so that the front end decides what names, classes
+//! and literals mean, in refinements as in code. Its order: walkers and measures, conditions on fields and invariants, contracts of
+//! functions (and of types that are tried), local functions, which it rewrites in place (`declare/local.rs`). The result,
+//! [`Declared`], has the names of the functions that were added; `builder` makes contracts of them.
+//!
+//! What must stay true: a contract that is not supported is noted with its place ([`Declared::unsupported`]) and adds nothing; added
+//! predicates have made names, which cannot clash with the source's. Assertions inside of added code carry a number, encoded as a character
+//! ([`assertion_label`]), since a function of the syntax tree cannot carry a [`Part`] or a span.
 
 mod data;
 mod guard;
@@ -28,12 +44,12 @@ use crate::unsupported::Unsupported;
 pub(crate) use types::{any_part, erase_signature, is_function, param_name};
 use types::{arrows, has_function, has_refinement, split};
 
-/// A function's contract, as the names of the functions that decide it.
+/// A function's contract, as the names of the functions that decide its conditions.
 #[derive(Clone, Debug)]
 pub struct ContractNames {
     /// The function.
     pub function: Name,
-    /// How many arguments the contract speaks of.
+    /// How many arguments the contract has.
     pub arity: usize,
     /// The function that decides the precondition; `None` if there is none.
     pub pre: Option<Name>,
@@ -41,24 +57,24 @@ pub struct ContractNames {
     pub post: Option<Name>,
     /// The places of the refinements, of each argument and of the result.
     pub refinements: (Vec<Span>, Span),
-    /// The body is never looked at.
+    /// Is the contract assumed, so that the body never runs?
     pub assumed: bool,
     /// The arguments that are functions with refined types.
     pub guards: Vec<GuardNames>,
-    /// The function that tells how large a call is, by the metric that is written.
+    /// The function that gives the size of a call, by the termination metric that is written.
     pub metric: Option<Name>,
-    /// The contract says less than the annotation, whose abstract refinements stand for nothing here.
+    /// Does the contract say less than the annotation, because abstract refinements are ignored here?
     pub weakened: bool,
-    /// Something is promised that is not looked at: the results of functions inside of data.
+    /// Does it promise something that is not checked: the results of functions inside of data?
     pub unseen: bool,
-    /// A bound on abstract refinements, which the function may rely on, and nobody understands.
+    /// A bound on abstract refinements, or another assumption that the function may rely on, and that is not supported.
     pub bound: Option<Unsupported>,
-    /// An argument is a function of which nothing is said: `_`, to be found out from the calls.
+    /// Is an argument that is a function written `_`? Then its refinement is to be inferred from the calls.
     pub open: bool,
 }
 
 impl ContractNames {
-    /// What is demanded of the arguments of a library function, by a predicate of the logic.
+    /// The contract of a library function, whose conditions are predicates of the logic.
     pub(crate) fn of_library(
         function: Name,
         (pre, post): (Option<&str>, Option<&str>),
@@ -88,23 +104,23 @@ impl ContractNames {
     }
 }
 
-/// An argument that is a function with a refined type, and the functions of all arguments that guard it.
+/// An argument that is a function with a refined type, and the two functions, of all arguments, that wrap it.
 #[derive(Clone, Debug)]
 pub struct GuardNames {
-    /// Which argument.
+    /// The index of the argument.
     pub param: usize,
     /// How many arguments it takes.
     pub arity: usize,
-    /// What a caller gives, guarded.
+    /// The argument as a caller gives it, wrapped.
     pub given: Name,
-    /// What the function gets, guarded.
+    /// The argument as the function gets it, wrapped.
     pub taken: Name,
 }
 
-/// What is to be said when an assertion inside of the generated code fails.
+/// What a report says when an assertion inside of the generated code fails.
 #[derive(Clone, Debug)]
 pub struct AssertionNames {
-    /// Whose promise it is, as people call it.
+    /// The function whose contract it belongs to, by the name that people see.
     pub function: Name,
     /// Which part.
     pub part: Part,
@@ -117,36 +133,36 @@ pub struct AssertionNames {
 pub struct Fields {
     /// The constructor.
     pub constructor: Name,
-    /// The function of its fields that decides whether they keep their promises.
+    /// The function of its fields that decides whether they satisfy their refinements.
     pub ok: Name,
     /// The places of the refinements.
     pub places: Vec<Span>,
 }
 
-/// What the annotations of a module come to.
+/// The functions that the annotations of a module added, and what is known of its annotations.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
     /// The contracts of its functions.
     pub contracts: Vec<ContractNames>,
     /// The constructors with refined fields.
     pub fields: Vec<Fields>,
-    /// The types whose values promise something, and the functions that decide whether a value keeps it.
+    /// The types whose values have an invariant, and the functions that decide it.
     pub data: Vec<(Name, Name)>,
-    /// The types all of whose values promise something where they are made, the functions that decide it, and the places.
+    /// The types whose invariant (of a `using` annotation) is checked where values are made, the functions that decide it, and the places.
     pub usings: Vec<(Name, Name, Span)>,
-    /// Something is promised of a data type that is not looked at.
+    /// Is something promised about a data type that is not checked?
     pub unseen: bool,
-    /// The measures without equations, as the functions that they are here.
+    /// The measures without equations, by the names of the functions that stand for them.
     pub uninterpreted: Vec<Name>,
-    /// Types whose values promise what is not understood: not every value of them that can be thought of exists.
+    /// Types with refinements that are not supported: some unknown values of them would not exist.
     pub distrusted: Vec<(Name, Unsupported)>,
-    /// Types whose refinements make no sense, such as those with names that nobody knows.
+    /// Types whose refinements make no sense, such as those with unknown names.
     pub senseless: Vec<(Name, Unsupported)>,
     /// The contracts of types that are tried, with their numbers.
     pub posed: Vec<(usize, ContractNames)>,
-    /// The assertions in what was added; their labels are [characters](assertion_label).
+    /// The assertions in added code, by the numbers that their labels encode ([`assertion_label`]).
     pub assertions: Vec<AssertionNames>,
-    /// The functions whose contracts are not understood.
+    /// The functions whose contracts are not supported.
     pub unsupported: Vec<(Name, Unsupported)>,
 }
 
@@ -165,7 +181,7 @@ pub fn assertion_number(label: char) -> usize {
 /// After the surrogates, so that every number has its character.
 const FIRST_LABEL: u32 = 0xE000;
 
-/// Adds to a module, before its names are resolved, what its annotations declare.
+/// Adds the functions that its annotations declare to a module whose names are not resolved yet.
 pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> Declared {
     let own = own_names(module, specs);
     let mut declarer = Declarer {
@@ -225,7 +241,7 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
     declared
 }
 
-/// What the module itself defines, functions, types and measures.
+/// The names that the module itself defines: functions, types and measures.
 pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
     let mut own = BTreeSet::new();
     for decl in &module.decls {
@@ -253,7 +269,7 @@ pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
     own
 }
 
-/// Are its functions those that the logic knows?
+/// Does a module define the set functions that the logic has built in?
 fn is_of_sets(module: Name) -> bool {
     module.as_str().starts_with("Data.Set") || module.as_str().starts_with("Language.Haskell.Liquid.Set")
 }
@@ -269,7 +285,7 @@ fn haskell_signatures(module: &Module) -> BTreeMap<Name, SigType> {
     found
 }
 
-/// What the functions of a module call their arguments, where an equation has a name for one.
+/// The names of the arguments of a module's functions, where some equation has a variable for one.
 fn arguments_in_code(module: &Module) -> BTreeMap<Name, Vec<Option<Name>>> {
     let named = |equations: &[Equation], at: usize| {
         equations.iter().find_map(|equation| match &equation.pats.get(at)?.kind {
@@ -298,11 +314,11 @@ fn declared_methods(module: &Module) -> BTreeSet<Name> {
 
 struct Declarer<'a> {
     specs: &'a Specs,
-    /// What the functions call their arguments: by their first equations that name them.
+    /// The names of the functions' arguments, from the first equations that name them.
     code: BTreeMap<Name, Vec<Option<Name>>>,
     to_exp: ToExp<'a>,
     ordered: &'a Ordered,
-    /// Is it a method that is declared?
+    /// Is the contract that is being declared that of a method?
     of_method: bool,
     decls: Vec<Decl>,
     declared: Declared,
@@ -329,12 +345,12 @@ impl Declarer<'_> {
         let names: Vec<Name> =
             params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
         let sig = match haskell {
-            // Measures may know no more than the types of some instances.
+            // The measures of a method's contract may exist for some instances only, so its predicates get no type.
             _ if self.of_method => None,
             Some(haskell) if arrows(&haskell.ty) >= names.len() => Some(haskell.clone()),
             _ => erase_signature(&ty),
         };
-        // Without a type of the conditions, nothing says which instance is meant.
+        // Without a type for the conditions, the instance of an ordering is not determined.
         let ordered = if sig.is_some() { self.ordered.variables(&ty) } else { BTreeSet::new() };
         self.to_exp.ordered.replace(ordered);
         let conditions: Result<Vec<_>, _> = params
@@ -375,7 +391,7 @@ impl Declarer<'_> {
         Ok(())
     }
 
-    /// The same for a type that is tried. One that makes no sense is not there.
+    /// The same for a type that is tried. A type that is not supported is left out.
     fn posed(&mut self, posed: &Posed, haskell: Option<&SigType>) {
         let name = posed.function.numbered(Role::Placed, "$may", posed.number as u32);
         if self.contract(name, &posed.signature, haskell).is_ok()
@@ -405,7 +421,7 @@ impl Declarer<'_> {
         name
     }
 
-    /// `f$metric`: how large a call is, by the metric that is written.
+    /// `f$metric`: the size of a call, by the metric that is written.
     fn metric(
         &mut self,
         function: Name,
@@ -445,7 +461,7 @@ impl Declarer<'_> {
         Ok(())
     }
 
-    /// A measure without equations. Its definition only says its type: the program gets any function of that type instead.
+    /// A measure without equations. The definition that is added only fixes its type: `builder` replaces it by an unknown function.
     fn uninterpreted(&mut self, measure: &Measure) -> Result<(), Unsupported> {
         let at = At(measure.name.span);
         let Some(ty) = &measure.ty else { return Ok(()) };
@@ -473,7 +489,7 @@ fn bound_in(ty: &RType) -> Option<Unsupported> {
     }
 }
 
-/// An argument that is a proof: what it proves holds wherever the verifier needs it, not only where the code calls it.
+/// An argument that is a proof: the verifier may use it anywhere, not only where the code calls it.
 fn proof_in(ty: &RType) -> Option<Unsupported> {
     let mut result = ty;
     while let RTypeKind::Fun(_, _, to) = &result.kind {
@@ -490,7 +506,7 @@ fn proof_in(ty: &RType) -> Option<Unsupported> {
     (is_function && is_proof).then(|| Unsupported::new("an argument that is a proof", ty.span))
 }
 
-/// An argument of a type that is a variable, applied: what is promised of its parts may be relied on, and cannot be looked at.
+/// An argument whose type is an applied variable (`m {v:Int | …}`): the function may rely on refinements that cannot be checked.
 fn hidden_in(ty: &RType) -> Option<Unsupported> {
     let RTypeKind::App(_, args) = &ty.kind else { return None };
     let is_refined = |arg: &TypeArg| matches!(arg, TypeArg::Type(ty) if has_refinement(ty));

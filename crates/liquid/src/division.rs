@@ -1,10 +1,10 @@
 //! Division as LiquidHaskell understands it.
 //!
 //! Its specifications say that `rem` is never negative, that `quot` is SMT's `div` and `mod` SMT's `mod`: the remainder is at least 0
-//! and less than the divisor without its sign. Runs do otherwise on negative numbers, and a function may break its type there that
-//! LiquidHaskell accepts. And they say that `div` by more than 1 is less than what is divided, which is wrong of 0 and of negative
-//! numbers: whatever would follow there LiquidHaskell takes for impossible. Whether it accepts a function is decided by the same search on a
-//! program that divides so.
+//! and less than the absolute value of the divisor. Runs differ on negative numbers, so a function that LiquidHaskell accepts may break
+//! its type there. The specifications also say that `x div y` is less than `x` for `y > 1`, which is wrong for 0 and negative
+//! numbers: there LiquidHaskell takes everything that follows for impossible. Whether it accepts a function is decided by running the same
+//! search on a program that divides like this.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::calls::variables;
 use crate::library;
 use crate::solve::if_then;
 
-/// What a method that divides returns.
+/// The result of a method that divides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Remainder,
@@ -24,7 +24,7 @@ enum Part {
     SmallQuotient,
 }
 
-/// The methods that divide otherwise, for each type.
+/// The methods that divide differently, of each type.
 const METHODS: [(&str, Part); 4] = [
     ("rem", Part::Remainder),
     ("mod", Part::Remainder),
@@ -41,7 +41,7 @@ fn method(number: &str, name: &str) -> Name {
     library::method("Whatif.Classes", "Integral", number, name)
 }
 
-/// Does a function, or one that it calls, divide so?
+/// Does a function, or one that it leads to, use such a method?
 pub(crate) fn is_reached(function: Name, program: &Program) -> bool {
     let methods: BTreeSet<Name> = methods().map(|(name, _)| name).collect();
     let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
@@ -55,7 +55,7 @@ pub(crate) fn is_reached(function: Name, program: &Program) -> bool {
     false
 }
 
-/// The program with these methods as LiquidHaskell has them.
+/// The program with these methods defined as LiquidHaskell understands them.
 pub(crate) fn as_liquidhaskell(program: &Program) -> Program {
     let mut program = program.clone();
     for (name, part) in methods() {
@@ -66,7 +66,7 @@ pub(crate) fn as_liquidhaskell(program: &Program) -> Program {
     program
 }
 
-/// `λ x y. if y < 0 then … else …`: the quotient or the remainder by the divisor without its sign.
+/// `λ x y. if y < 0 then … else …`: the quotient or the remainder by the absolute value of the divisor.
 fn divided(part: Part) -> Expr {
     let [x, y] = ["x", "y"].map(|name| Binder::temporary(name, Type::Unknown));
     let var = |binder: &Binder| Expr::Var(binder.name);

@@ -1,4 +1,4 @@
-//! Aliases and predicates, written out.
+//! Replaces aliases and predicates in refined types by what they stand for.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use crate::resolve::{names_in, names_in_logic};
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
-/// How many aliases may stand for each other in turn: more is a cycle.
+/// How deep aliases may be nested in each other: more is a cycle.
 const MAX_DEPTH: usize = 100;
-/// How many parts a type may have when it is written out. An alias that mentions its argument twice doubles it.
+/// How many parts an expanded type may have. An alias that mentions its argument twice doubles it.
 const MAX_SIZE: usize = 10_000;
 
-/// What the parameters of an alias stand for.
+/// The arguments of an alias, by its parameters.
 #[derive(Clone, Default)]
 struct Arguments {
     types: BTreeMap<Name, RType>,
@@ -27,7 +27,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// The arguments under a binder, and what it is called there: a name that an argument mentions is not its own.
+    /// The arguments under a binder, and a name for the binder: a new one if an argument mentions the old one.
     fn under<T>(&self, binder: Name, span: Span, then: impl FnOnce(Name, Arguments) -> T) -> T {
         let mut args = self.clone();
         args.types.remove(&binder);
@@ -48,7 +48,7 @@ impl Arguments {
     }
 }
 
-/// Writes out all aliases and predicates in a type.
+/// Replaces all aliases and predicates in a type.
 ///
 /// # Errors
 /// If an alias stands for itself, or has the wrong number of arguments.
@@ -56,7 +56,7 @@ pub(crate) fn expand(ty: &RType, specs: &Specs) -> Result<RType, Unsupported> {
     Expander { specs, depth: 0, size: 0 }.ty(ty, &Arguments::default())
 }
 
-/// Writes out all predicates in an expression of the logic.
+/// Replaces all predicates in an expression of the logic.
 ///
 /// # Errors
 /// As [`expand`].
@@ -67,7 +67,7 @@ pub(crate) fn expand_logic(logic: &Logic, specs: &Specs) -> Result<Logic, Unsupp
 struct Expander<'a> {
     specs: &'a Specs,
     depth: usize,
-    /// How many parts were written out so far.
+    /// How many parts there are so far.
     size: usize,
 }
 
@@ -270,7 +270,7 @@ impl Expander<'_> {
         parts.iter().map(|part| self.logic(part, args)).collect()
     }
 
-    /// The predicate's body with its arguments in place; further arguments are applied to it.
+    /// The body of a predicate with its arguments substituted; further arguments are applied to it.
     fn predicate(&mut self, name: Name, parts: &[Logic], size: usize, span: Span) -> Expanded<Logic> {
         let predicate = &self.specs.predicates[&name];
         let count = predicate.params.len();
@@ -289,7 +289,7 @@ impl Expander<'_> {
     }
 }
 
-/// A type argument that is really the name of a value parameter.
+/// A type argument that is really the name of a value parameter of the alias.
 fn value_named(ty: &RType, args: &Arguments) -> Option<Logic> {
     match &ty.kind {
         RTypeKind::Var(name) | RTypeKind::Con(name, _) => args.values.get(&name.name).cloned(),

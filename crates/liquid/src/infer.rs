@@ -1,11 +1,22 @@
 //! Functions without annotation, as the verifier sees them.
 //!
-//! LiquidHaskell infers a type for what has none. We do what comes to the same, in three rows of the [plan](crate::plan). First a function that is not
-//! recursive is *inlined*: a part of those that call it, never abstracted, never blamed. One that is recursive can only
-//! be known by a type, as one of another module is: by what is [inferred](crate::solve) for it. If nothing is
-//! found that way, the second step takes every function without annotation that is exported by its Haskell type alone: LiquidHaskell
-//! infers nothing for it. What is not exported stays inlined, since its type is what its callers need, up to the third step:
-//! LiquidHaskell may have found no type for it that is good enough.
+//! LiquidHaskell infers a type for a function that has none. We do what comes to the same, in three rows of the [plan](crate::plan):
+//!
+//! 1. *Inlined* (`Unannotated::inlined`): a helper that is not recursive is part of its callers, never abstracted, never blamed. A
+//!    recursive one can only be known by a type, as one of another module is: by the facts that are [inferred](crate::solve) about it.
+//! 2. *Exported helpers by type* (`exported_by_type`): LiquidHaskell infers nothing for an exported helper, so it is abstracted at its
+//!    Haskell type.
+//! 3. *All helpers by type* (`without_parts`): a helper that is not exported is abstracted too, since LiquidHaskell may have found no
+//!    type for it that is good enough. The facts that hold at its calls are assumed.
+//!
+//! Two more rows abstract other callees: library functions (`without_library`) and local functions (`with_locals`).
+//!
+//! [`Unannotated`] has the helpers of a file, and keeps what was inferred, a group of mutually recursive functions at a time
+//! (`refinement`). A row's question is made by `step`: it takes the inlined helpers as given and adds the facts about all other
+//! helpers that the function mentions.
+//!
+//! What must stay true: a fact that is only tried goes to [`Check::tried`], never to [`Check::proven`]; nothing is remembered of an
+//! inference that was cut short.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -25,10 +36,10 @@ use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
 use crate::solve::{self, Inferred, Solver};
 
-/// Steps spent on the conditions of a local function.
+/// Steps spent on the candidate facts about a local function.
 const LOCAL_WORK: u64 = 6_000;
 
-/// What decides, beside the code of a function, what is inferred for it.
+/// What determines, besides the code of a function, the facts that are inferred for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum InferredFrom {
     Nothing,
@@ -44,16 +55,16 @@ pub(crate) struct Helper {
     pub(crate) question: Check,
     /// Does it call itself?
     pub(crate) recursive: bool,
-    /// Is it unknown to other modules?
+    /// Is it not exported?
     pub(crate) hidden: bool,
-    /// The functions that call it and that it calls, itself among them.
+    /// The hidden functions that are mutually recursive with it, itself among them; only itself if it is not recursive.
     group: Vec<Name>,
 }
 
-/// What the annotations of a whole file say that is used to infer something of any of its functions.
+/// What inference uses of the annotations of a whole file, for any of its functions.
 #[derive(Clone, Default)]
 pub(crate) struct Said {
-    /// Does some type speak of the sum of two measures?
+    /// Does some annotation mention the sum of two measures?
     pub(crate) sums: bool,
     /// Numbers that annotations compare something with.
     pub(crate) numbers: Vec<i64>,
@@ -98,17 +109,17 @@ impl Unannotated {
         Unannotated { functions: functions.collect(), measures, ..Unannotated::default() }
     }
 
-    /// Is nothing said of a function?
+    /// Does a function have no annotation?
     pub(crate) fn contains(&self, function: Name) -> bool {
         self.functions.contains_key(&function)
     }
 
-    /// A function of which nothing is said.
+    /// A function without annotation.
     pub(crate) fn helper(&self, function: Name) -> Option<&Helper> {
         self.functions.get(&function)
     }
 
-    /// What decides, beside its code, what is inferred for a function or for one inside of it.
+    /// What determines, besides its code, the facts that are inferred for a function or for one inside of it.
     pub(crate) fn inferred_from(&self, function: Name, program: &Program) -> InferredFrom {
         let is_measured =
             |binder: &Binder| !is_integer(&binder.ty) && !terms(binder, &self.measures, program).is_empty();
@@ -128,12 +139,12 @@ impl Unannotated {
         }
     }
 
-    /// The question with every function without annotation that is not recursive a part of its callers.
+    /// The question in which every helper that is not recursive is part of its callers.
     pub(crate) fn inlined(&self, check: &Check, program: &Program, settings: &Settings) -> Check {
         self.step(check, self.parts(check, |_| true), program, settings)
     }
 
-    /// The question with those that are exported known by their types instead, if the first question inlines such.
+    /// The question in which exported helpers are known by their types instead, if the first question inlines some.
     pub(crate) fn exported_by_type(
         &self,
         check: &Check,
@@ -146,7 +157,7 @@ impl Unannotated {
         calls_one_of(first, &opened, program).then(|| self.step(check, hidden, program, settings))
     }
 
-    /// The question with every function without annotation known by its type, if one is called that no other module knows.
+    /// The question in which every helper is known by its type, if a helper is called that is not exported.
     pub(crate) fn without_parts(
         &self,
         check: &Check,
@@ -169,8 +180,8 @@ impl Unannotated {
         Some(by_type)
     }
 
-    /// The question what of a function that is neither annotated nor exported is broken where another function leads to it: all such
-    /// functions are parts of that one, even if they call themselves.
+    /// The question about violations inside of a helper where another function leads to it: all hidden helpers of the module are inlined in
+    /// that function, even if they call themselves.
     pub(crate) fn within(&self, caller: &Check, function: Name) -> Check {
         let module = module_of(caller.function);
         let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
@@ -178,15 +189,15 @@ impl Unannotated {
         Check { inline, within: Some(function), ..caller.clone() }
     }
 
-    /// The functions of the module that can be part of their callers.
+    /// The helpers of the module that can be inlined in their callers.
     fn parts(&self, check: &Check, which: impl Fn(&Helper) -> bool) -> Vec<Name> {
         let module = module_of(check.function);
         let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
         own.filter(|(_, helper)| !helper.recursive && which(helper)).map(|(name, _)| *name).collect()
     }
 
-    /// The question with those functions of the library abstracted that LiquidHaskell knows by their types alone, if they
-    /// are called.
+    /// The question in which library functions that LiquidHaskell knows by type alone are abstracted, if some are
+    /// called.
     pub(crate) fn without_library(&self, check: &Check, program: &Program) -> Option<Check> {
         let opaque: Vec<Name> = library::opaque().collect();
         calls_one_of(check, &opaque, program).then(|| {
@@ -196,7 +207,7 @@ impl Unannotated {
         })
     }
 
-    /// The question with local functions known by their types, if there are such.
+    /// The question in which local functions are known by their types, if there are any.
     pub(crate) fn with_locals(&self, check: &Check, program: &Program, settings: &Settings) -> Option<Check> {
         let mut check = check.clone();
         check.keep.extend(&self.said.holes);
@@ -225,8 +236,8 @@ impl Unannotated {
         Solver { program, settings, measures, sums: *sums, numbers, relating }
     }
 
-    /// Does a function promise nothing but what numbers, and measures that are numbers, are like? Of sets, elements and the like
-    /// LiquidHaskell may infer what we cannot.
+    /// Is a function's postcondition only about numbers, and measures that are numbers? About sets, elements and the like LiquidHaskell may
+    /// infer facts that we cannot.
     fn is_about_numbers(&self, function: Name, program: &Program) -> bool {
         let contract = |name: &Name| program.definitions.get(name)?.contract.as_ref();
         let Some(contract) = contract(&function) else { return false };
@@ -256,7 +267,7 @@ impl Unannotated {
     fn step(&self, check: &Check, inline: Vec<Name>, program: &Program, settings: &Settings) -> Check {
         let mut check = Check { inline, ..check.clone() };
         for name in mentioned(&check, program) {
-            // What is exported has the type that its Haskell signature says.
+            // An exported helper has just the type of its Haskell signature.
             if !check.inline.contains(&name) && self.functions.get(&name).is_some_and(|helper| helper.hidden)
             {
                 let inferred = self.refinement(name, program, settings);
@@ -270,7 +281,7 @@ impl Unannotated {
         check
     }
 
-    /// What is inferred of the results of a function, over the names of its contract.
+    /// The facts that are inferred about the results of a function, over the names of its contract.
     pub(crate) fn refinement(&self, name: Name, program: &Program, settings: &Settings) -> Inferred {
         let known = |name| self.inferred.lock().expect("nobody panics with it").get(&name).cloned();
         let Some(Helper { group, .. }) = self.functions.get(&name) else { return Inferred::default() };
@@ -280,7 +291,7 @@ impl Unannotated {
         let questions: Vec<Check> =
             group.iter().map(|member| self.alone(*member, group, program, settings)).collect();
         let inferred = self.solver(program, settings).infer(&questions);
-        // Of runs that were cut short more may seem to hold than does.
+        // After runs that were cut short, more candidates seem to hold than do.
         if settings.cancel.is_over() {
             return Inferred::default();
         }
@@ -289,11 +300,11 @@ impl Unannotated {
         all.get(&name).cloned().unwrap_or_default()
     }
 
-    /// The same as people write it.
+    /// The proven facts about a function's result, as refinements are written.
     pub(crate) fn shown(&self, name: Name, program: &Program, settings: &Settings) -> Vec<String> {
         let contract = program.definitions.get(&name).and_then(|definition| definition.contract.as_ref());
         let Some(contract) = contract else { return Vec::new() };
-        // Where a parameter is matched by patterns, the source has no name for it.
+        // A parameter that is matched by patterns has no name in the source.
         let written =
             params_of(name, program).iter().enumerate().map(|(at, param)| match param.name.is_made() {
                 true => format!("x{}", at + 1),
@@ -307,7 +318,7 @@ impl Unannotated {
         of_result.map(|qualifier| qualifier.show(&names)).collect()
     }
 
-    /// How a function is run of which something is to be inferred: with what is proven of those that it calls outside of its group.
+    /// The question by which facts about a function are inferred: it assumes what is proven of its callees outside of its group.
     fn alone(&self, name: Name, group: &[Name], program: &Program, settings: &Settings) -> Check {
         let question = &self.functions[&name].question;
         let inline = self.parts(question, |helper| helper.hidden);
@@ -323,7 +334,7 @@ impl Unannotated {
     }
 }
 
-/// Does a function use others that take functions? Then it is inferred at which types they are used.
+/// Does a function use functions that take functions? Then the types at which they are used are inferred.
 fn gives_functions(function: Name, program: &Program) -> bool {
     let takes = |name: Name| {
         let contract = program.definitions.get(&name).and_then(|definition| definition.contract.as_ref());
@@ -345,13 +356,13 @@ pub(crate) fn params_of(function: Name, program: &Program) -> &[Binder] {
     }
 }
 
-/// Is one of these functions, other than the one that is asked about, part of a question?
+/// Does a function, or one that is inlined in it, mention one of these functions, other than itself?
 fn calls_one_of(check: &Check, functions: &[Name], program: &Program) -> bool {
     let mentioned = mentioned(check, program);
     functions.iter().any(|name| *name != check.function && mentioned.contains(name))
 }
 
-/// The names that a function mentions, and those that what is inlined in it mentions.
+/// The names that a function and the functions inlined in it mention.
 fn mentioned(check: &Check, program: &Program) -> BTreeSet<Name> {
     let mut seen = BTreeSet::new();
     let mut work = vec![check.function];

@@ -1,19 +1,27 @@
 //! Keys of questions, under which answers are kept while a file is edited.
 //!
-//! After an edit most functions of a file are what they were, but stand elsewhere. A [`Key`] is a fingerprint of everything
-//! that the answer to a question depends on and nothing else: equal keys, equal answers. It is made of
+//! After an edit most functions of a file are the same, but stand elsewhere. A [`Key`] is a fingerprint of everything
+//! that the answer to a question depends on, and of nothing else: equal keys, equal answers. It is made of
 //!
 //! ```text
-//! the question       what is asked about the function, and how long it is searched
-//!   its definition   code, contract, the copy that is checked, its type as it is written
+//! the question       which callees are abstracted, what is evaluated, the limits on the search
+//!   its definition   code, contract, the body that is checked, its type as it is written
 //!     callees, …     the same of everything that can be reached from there: a search may run any of it
-//!       data types   with what their values promise
-//!   measures         if something is inferred on the way: all that the file has, since each of them may be part of what is inferred
+//!       data types   with the invariants of their values
+//!   measures         if facts are inferred on the way: all measures of the file, since each of them may be part of a fact
 //! ```
 //!
-//! Of the base library only the names count, since its code never changes while the program runs, and what contracts annotations
-//! give to it. Places do not count ([`fingerprint`](whatif_lambda::fingerprint)), nor do messages that name some: those in an answer are
-//! found again by their number among all that were met on the way ([`Kept`]).
+//! Of the base library only the names count, since its code never changes while the program runs, and the contracts that annotations
+//! give to it. Places do not count ([`fingerprint`](whatif_lambda::fingerprint)), nor do messages that name some: a place or message in an
+//! answer is stored as its number among all that the walk met ([`Kept`]), and found again by that number in the new text.
+//!
+//! [`Liquid::key`] computes a key: `question_walk` walks over the question itself, `reach` over the graph of definitions and types behind
+//! it. The nodes of that graph ([`Keys`]) are computed once for a loaded file, on several threads. [`Liquid::keep`] and
+//! [`Liquid::recall`] store an answer and bring it back with its new places.
+//!
+//! What must stay true: a field of [`Check`], [`Policy`], [`Function`] or [`Settings`] that can change an answer is part of the walk; for
+//! the first three, patterns without `..` make the compiler complain about every new one. An answer that time or cancellation cut short
+//! is never kept.
 
 use std::collections::BTreeSet;
 
@@ -29,25 +37,25 @@ use crate::check::{Function, Liquid};
 use crate::infer::InferredFrom;
 use crate::why::Why;
 
-/// Stands for a question and everything that its answer depends on.
+/// Stands for a question and everything that its answer depends on: equal keys, equal answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(pub Fingerprint);
 
-/// What a key is made of.
+/// A node of the graph that a key is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Node {
     Definition(Name),
     Type(Name),
 }
 
-/// A node by itself.
+/// A node by itself, without the nodes it mentions.
 struct Own {
     fingerprint: Fingerprint,
-    /// What it mentions.
+    /// The nodes that it mentions.
     next: Vec<Node>,
     places: Vec<Span>,
     messages: Vec<Box<str>>,
-    /// What else decides what is inferred for it, or for a function inside of it.
+    /// What else, besides the code, determines the facts that are inferred for it or for a function inside of it.
     inferred_from: InferredFrom,
 }
 
@@ -56,7 +64,7 @@ pub(crate) struct Keys {
     nodes: FxHashMap<Node, Own>,
     /// The measures that inference may use.
     measures: Vec<Node>,
-    /// What else inference with measures looks at.
+    /// The fingerprint of everything else that inference depends on.
     inference: Fingerprint,
     /// The data types of constructors.
     owners: FxHashMap<Name, Name>,
@@ -77,7 +85,7 @@ impl Liquid {
         Key(walk.fingerprint())
     }
 
-    /// Why the promises in an answer do not hold.
+    /// Adds the reasons why contracts do not hold to an answer.
     #[must_use]
     pub fn explain(&self, checked: Checked, settings: &Settings) -> Explained {
         let found = match &checked.verdict {
@@ -88,7 +96,7 @@ impl Liquid {
         Explained { checked, whys, certified: None }
     }
 
-    /// The answer in a form that survives edits; none if it is not to be kept.
+    /// The answer in a form that survives edits; none if it must not be kept.
     #[must_use]
     pub fn keep(&self, function: &Function, answer: &Explained) -> Option<Kept> {
         match answer.checked.verdict {
@@ -106,7 +114,7 @@ impl Liquid {
         kept.places.iter().all(|numbers| !numbers.is_empty()).then_some(kept)
     }
 
-    /// The answer that was kept under the key of this question, with the places that it has now; none if they cannot be told.
+    /// The answer that was kept under the key of this question, with its present places; none if these are not found.
     #[must_use]
     pub fn recall(&self, function: &Function, kept: &Kept) -> Option<Explained> {
         let Kept { mut answer, places, messages } = kept.clone();
@@ -120,7 +128,7 @@ impl Liquid {
             None => found = false,
         });
         each_message(&mut answer.checked, &mut |text| match messages.next() {
-            // What a program says itself names no place.
+            // A message of the program itself names no place and stays.
             Some(numbers) if numbers.is_empty() => {}
             numbers => match numbers.and_then(|numbers| now.message(&numbers)) {
                 Some(message) => *text = message.to_owned(),
@@ -142,7 +150,7 @@ impl Liquid {
         found
     }
 
-    /// What is asked about a function.
+    /// A walk over the question about a function.
     fn question_walk(&self, function: &Function) -> Walk {
         let Function { name, span, unsupported, unseen, bounded, callers, free, action, check } = function;
         let mut walk = Walk::default();
@@ -154,7 +162,7 @@ impl Liquid {
         walk.place(why.map(|why| why.span));
         walk.flags([*unseen, *bounded, callers.is_some(), *free, *action]);
         walk_check(&mut walk, check);
-        // A function that is checked in its callers is asked about as each of them is.
+        // The answer about a function that is checked in its callers depends on the callers' questions.
         let callers = callers.as_deref().unwrap_or_default();
         walk_names(&mut walk, callers);
         for caller in self.functions.iter().filter(|found| callers.contains(&found.name)) {
@@ -166,7 +174,7 @@ impl Liquid {
         walk
     }
 
-    /// Walks over everything that can be reached from a question, in an order that depends on nothing but the question.
+    /// Walks over everything that can be reached from a question, in an order that depends on the question alone.
     fn reach<'l>(&'l self, function: &Function, walk: &mut Walk, mut visit: impl FnMut(&'l Own)) {
         let keys = self.keys.get_or_init(|| Keys::new(self));
         let first = keys.nodes_of(walk.mentions());
@@ -233,7 +241,7 @@ fn numbers<T>(all: &[T], wanted: impl Fn(&T) -> bool) -> Vec<u32> {
     all.iter().enumerate().filter(|(_, found)| wanted(found)).map(|(number, _)| number as u32).collect()
 }
 
-/// What all of these numbers stand for; none if that is not one thing.
+/// The one element that all of these numbers stand for; none if they stand for different ones.
 fn the_one<'a, T: PartialEq>(all: &'a [T], numbers: &[u32]) -> Option<&'a T> {
     let first = all.get(*numbers.first()? as usize)?;
     numbers.iter().all(|number| all.get(*number as usize) == Some(first)).then_some(first)
@@ -244,7 +252,7 @@ fn the_one<'a, T: PartialEq>(all: &'a [T], numbers: &[u32]) -> Option<&'a T> {
 pub struct Explained {
     /// The answer.
     pub checked: Checked,
-    /// For each counterexample, why the promise does not hold, as far as that can be told.
+    /// For each counterexample, why the contract does not hold; none if that was not found.
     pub whys: Vec<Option<Why>>,
     /// The certificate of it, or why there is none, if it says `verified`.
     pub certified: Option<Result<Certified, String>>,
@@ -261,7 +269,7 @@ pub struct Kept {
     messages: Vec<Vec<u32>>,
 }
 
-/// The counterexamples in an answer, and those that are notes of it.
+/// The counterexamples of an answer, and those among its notes.
 fn each_found(checked: &mut Checked) -> impl Iterator<Item = &mut Counterexample> {
     let found = match &mut checked.verdict {
         Verdict::Counterexamples(found) => &mut found[..],
@@ -288,8 +296,8 @@ fn each_message(checked: &mut Checked, visit: &mut dyn FnMut(&mut String)) {
     calls.filter_map(|call| call.message.as_mut()).for_each(visit);
 }
 
-/// What is asked, but for what is noted where the names are defined: which functions are kept, raise errors or are
-/// told of elsewhere, measures, walkers, classes.
+/// Walks over a question. Some lists are left out, because they are part of the nodes of the names in them: which functions are kept,
+/// raise errors or are checked elsewhere, measures, walkers, classes.
 fn walk_check(walk: &mut Walk, check: &Check) {
     let Check {
         function,
@@ -356,18 +364,18 @@ fn walk_names(walk: &mut Walk, names: &[Name]) {
     names.iter().for_each(|name| walk.text(name.as_str()));
 }
 
-/// What is known of a definition or a data type besides its code.
+/// Properties of definitions and data types besides their code.
 struct Notes<'l> {
     liquid: &'l Liquid,
     /// Modules of the user's.
     modules: BTreeSet<&'l str>,
     kept: FxHashSet<Name>,
     raising: FxHashSet<Name>,
-    /// What is broken inside of these is told of them.
+    /// Functions whose violations are reported by their own checks.
     elsewhere: FxHashSet<Name>,
     partial: FxHashSet<Span>,
     classes: FxHashSet<Name>,
-    /// The functions that are told about where they are checked.
+    /// Functions that are checked by themselves, not in their callers.
     told: FxHashSet<Name>,
 }
 
@@ -409,7 +417,7 @@ impl Keys {
         let types = liquid.program.types.keys().map(|name| Node::Type(*name));
         let all: Vec<Node> = definitions.chain(types).collect();
         let own = |node: &Node| Some((*node, notes.own(*node, &keys)?));
-        // A file's definitions stand together, and take much longer than the library's: each thread takes small parts.
+        // A file's definitions are next to each other, and take much longer than the library's: so each thread takes small chunks.
         let parts: Vec<&[Node]> = all.chunks(16).collect();
         let nodes = side_by_side(&parts, |part| part.iter().filter_map(own).collect::<Vec<_>>());
         keys.nodes = nodes.into_iter().flatten().collect();
@@ -455,7 +463,7 @@ impl Notes<'_> {
         Some(())
     }
 
-    /// Walks over a definition and what is known of it. Says what else decides what is inferred for it.
+    /// Walks over a definition and its properties. Returns what else determines the facts that are inferred for it.
     fn definition(&self, name: Name, walk: &mut Walk) -> Option<InferredFrom> {
         let liquid = self.liquid;
         let definition = liquid.program.definitions.get(&name)?;

@@ -3,15 +3,15 @@
 //! The stages, one module each, in order:
 //!
 //! - [`annotation`]: the language inside `{-@ … @-}`;
-//! - [`specs`]: the annotations of a module, sorted; `resolve`: what their names mean; `expand`: aliases written out;
-//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): what they add to a module;
+//! - [`specs`]: the annotations of a module, by kind; `resolve`: which definitions their names mean; `expand`: aliases replaced;
+//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): the functions that they add to a module;
 //! - [`check`](mod@check): a file that was read; `builder`: contracts and questions;
 //! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
-//!   what is inferred of them;
+//!   the facts that are inferred about them;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
-//! - `certify`: certificates of what is verified;
-//! - `suppose`: what calls are supposed to return;
-//! - `key`: under what answers are kept while a file is edited.
+//! - `certify`: certificates for functions that are verified;
+//! - `suppose`: checks a function as if a call returned a value that the user gives;
+//! - `key`: the keys under which answers are kept while a file is edited.
 
 pub mod annotation;
 mod assertions;

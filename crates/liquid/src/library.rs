@@ -1,9 +1,21 @@
-//! What LiquidHaskell demands of calls of library functions, and what it knows of their results.
+//! LiquidHaskell's contracts of library functions.
 //!
-//! Its own files say it for Prelude, Data.List, Data.Maybe and its Liquid.Prelude; here are those of its types that forbid or promise
-//! something, beside the functions of the library module `Whatif.Liquid` that decide it. A search runs the library's code for a call
-//! that is allowed, which says more about its result than LiquidHaskell knows. A proof for lists of any length cannot: where the
-//! code does not lead to its end, it takes the functions at their word.
+//! LiquidHaskell's own files have types for Prelude, Data.List, Data.Maybe and its Liquid.Prelude. This file has those of them that demand
+//! or promise something, each with the function of the library module `Whatif.Liquid` that decides the condition. The tables:
+//!
+//! | table | what | search | proof |
+//! | --- | --- | --- | --- |
+//! | [`DEMANDS`] | preconditions: `head` needs an element | runs the code after the check | the same |
+//! | [`OPAQUE`] | functions that LiquidHaskell knows by type only: `foldr` | runs the code; one row of the plan abstracts them | by type |
+//! | [`TOTAL`] | functions that never fail: `Map.insert` | runs the code | by type |
+//! | [`PROMISES`] | postconditions: `length (xs ++ ys)` | runs the code | first the code, then by the postcondition |
+//! | [`INSTEAD`] | functions that look into lists: `length` | runs the code | replaced by one that uses measures |
+//!
+//! A search runs the library's code, which says more about a result than LiquidHaskell knows. A proof for lists of any length cannot run
+//! code that looks into them: where the code does not lead to its end, it uses the contract instead.
+//!
+//! What must stay true: the names here are those of the base library's own modules (`Whatif.List`, not `Data.List`), since definitions are
+//! looked up by them; `roots` has every deciding function, so that the front end lowers them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +24,7 @@ use whatif_lambda::Name;
 
 use crate::solve::qualifier::ALL_ELEMENTS;
 
-/// What is demanded of calls of a function.
+/// The precondition of some functions.
 pub(crate) struct Demand {
     /// The module where it is defined.
     module: &'static str,
@@ -20,9 +32,9 @@ pub(crate) struct Demand {
     names: &'static [&'static str],
     /// The class, if they are methods, and the types whose instances have them.
     instances: (&'static str, &'static [&'static str]),
-    /// What decides it, of all arguments.
+    /// The function of the logic that decides it, given all arguments.
     pub(crate) decides: &'static str,
-    /// How many arguments that is.
+    /// The number of arguments.
     pub(crate) arity: usize,
     /// LiquidHaskell's type.
     pub(crate) ty: &'static str,
@@ -43,7 +55,7 @@ macro_rules! demand {
 
 const PRELUDE: &str = "Language.Haskell.Liquid.Prelude";
 
-/// All there are.
+/// All preconditions.
 pub(crate) const DEMANDS: &[Demand] = &[
     demand!("Whatif.List", ["head", "last"], "needsElement" / 1, "{xs:[a] | len xs > 0} -> a"),
     demand!("Whatif.List", ["tail", "init", "cycle"], "needsElement" / 1, "{xs:[a] | len xs > 0} -> [a]"),
@@ -101,15 +113,15 @@ pub(crate) const DEMANDS: &[Demand] = &[
     ),
 ];
 
-/// Modules whose errors are what LiquidHaskell's types of their functions forbid.
+/// Library modules in which every error is a violation, because LiquidHaskell's types of their functions forbid it.
 pub(crate) const FORBIDDEN: &[&str] =
     &["Language.Haskell.Liquid.", "Data.ByteString", "Data.Text", "Data.Vector"];
 
-/// A function that LiquidHaskell knows by its type alone: what it returns is some value that the functions it is given keep true.
+/// A function that LiquidHaskell knows by its type alone: its result is any value that its arguments can make.
 pub(crate) struct Opaque {
     name: &'static str,
     ty: &'static str,
-    /// What decides what that type says of the result, of so many arguments and the result.
+    /// The function of the logic that decides the type's postcondition, given the arguments and the result, and the number of arguments.
     pub(crate) gives: Option<(&'static str, usize)>,
 }
 
@@ -139,10 +151,10 @@ pub(crate) const OPAQUE: &[Opaque] = &[
     opaque_as("Data.Map.Internal.foldlWithKey", "(b -> k -> a -> b) -> b -> Map k a -> b"),
 ];
 
-/// Types whose values have many digits, of which a search would ask the solver one by one. How they are shown is known by type, too.
+/// Types whose `show` is known by type as well: a search would ask the solver about the digits of a value one by one.
 const SHOWN: &[&str] = &["Int", "Integer", "Word", "Double", "Float"];
 
-/// How they are shown, each with its type.
+/// The `show` functions of these types, with their types.
 fn shown() -> impl Iterator<Item = (Name, &'static str)> {
     let shows = |ty: &&str| {
         let types = [("show", "a -> String"), ("showsPrec", "Int -> a -> String -> String")];
@@ -157,8 +169,8 @@ impl Opaque {
     }
 }
 
-/// Functions that never fail, whatever they are given. Proofs know them by their types alone; to a search they are their code,
-/// which says more.
+/// Functions that never fail, whatever they are given. A proof knows them by their types alone; a search runs their code, which says
+/// more.
 const TOTAL: &[&str] = &[
     "Data.Map.Internal.adjust",
     "Data.Map.Internal.delete",
@@ -177,14 +189,14 @@ const TOTAL: &[&str] = &[
     "Data.Map.Internal.unionWith",
 ];
 
-/// What a function promises of its results.
+/// The postcondition of a function.
 pub(crate) struct Promise {
     pub(crate) function: &'static str,
-    /// What decides what it demands, of all arguments, if it demands something.
+    /// The function of the logic that decides the precondition, given all arguments, if there is one.
     pub(crate) needs: Option<&'static str>,
-    /// What decides it, of all arguments and the result; none if only the type is known.
+    /// The function of the logic that decides the postcondition, given all arguments and the result; none if only the type is known.
     pub(crate) gives: Option<&'static str>,
-    /// How many arguments that is.
+    /// The number of arguments.
     pub(crate) arity: usize,
 }
 
@@ -192,7 +204,7 @@ const fn gives(function: &'static str, gives: &'static str, arity: usize) -> Pro
     Promise { function, needs: None, gives: Some(gives), arity }
 }
 
-/// A function that never fails, whatever it is given.
+/// A function that never fails, and whose result is only known by its type.
 const fn total(function: &'static str, arity: usize) -> Promise {
     Promise { function, needs: None, gives: None, arity }
 }
@@ -206,14 +218,14 @@ const fn needs(
     Promise { function, needs: Some(needs), gives, arity }
 }
 
-/// Functions that look into lists, each with one that says the same of lists that have a length.
+/// Functions that look into lists, each with a function that says the same by the lengths of lists.
 const INSTEAD: &[(&str, &str)] = &[
     ("Whatif.List.listLength", "Whatif.Liquid.len"),
     ("Whatif.Liquid.longer", "Whatif.Liquid.longerByLength"),
     ("Whatif.Liquid.sameLength", "Whatif.Liquid.sameByLength"),
 ];
 
-/// The functions that a second attempt at a proof takes at their word.
+/// The functions whose contracts replace their code in the second attempt at a proof.
 pub(crate) const PROMISES: &[Promise] = &[
     gives("Whatif.Base.++", "givesBoth", 2),
     gives("Whatif.Base.map", "givesEach", 2),
@@ -245,7 +257,7 @@ impl Promise {
 }
 
 impl Demand {
-    /// The functions it is about: those themselves, and as methods of instances.
+    /// The functions it is about: the names themselves, and the methods of instances.
     pub(crate) fn functions(&self) -> impl Iterator<Item = Name> + '_ {
         self.names.iter().flat_map(move |name| {
             let (class, types) = self.instances;
@@ -256,7 +268,7 @@ impl Demand {
     }
 }
 
-/// Is it a function whose first argument is what its caller asserts?
+/// Does a function assert its first argument?
 pub(crate) fn is_assertion(function: Name) -> bool {
     let asserts = |demand: &&Demand| matches!(demand.decides, "needsTrue" | "needsTrue2");
     DEMANDS.iter().filter(asserts).any(|demand| demand.functions().any(|name| name == function))
@@ -267,12 +279,12 @@ pub(crate) fn method(module: &str, class: &str, ty: &str, method: &str) -> Name 
     method_of(instance_of(Name::new(module), Name::new(class), ty), Name::new(method))
 }
 
-/// What only newer versions of LiquidHaskell demand: that roots and logarithms are taken of numbers that have them.
+/// The functions whose preconditions only recent versions of LiquidHaskell have: roots and logarithms must exist.
 pub(crate) fn optional() -> impl Iterator<Item = Name> {
     DEMANDS.iter().filter(|demand| demand.instances == FLOATING).flat_map(Demand::functions)
 }
 
-/// The functions whose calls are looked at.
+/// The functions with preconditions.
 pub(crate) fn functions() -> impl Iterator<Item = Name> {
     DEMANDS.iter().flat_map(Demand::functions)
 }
@@ -282,27 +294,27 @@ pub(crate) fn opaque() -> impl Iterator<Item = Name> {
     OPAQUE.iter().map(Opaque::name).chain(shown().map(|(name, _)| name))
 }
 
-/// Those, and the functions that proofs know by their types alone.
+/// Those, and the functions that only proofs know by their types alone.
 pub(crate) fn typed() -> impl Iterator<Item = Name> {
     opaque().chain(TOTAL.iter().map(|name| Name::new(name)))
 }
 
-/// The functions that a second attempt at a proof takes at their word.
+/// The functions whose contracts replace their code in the second attempt at a proof.
 pub(crate) fn promised() -> impl Iterator<Item = Name> {
     PROMISES.iter().map(Promise::name)
 }
 
-/// Functions whose place another one takes in a proof.
+/// The functions that other ones replace in a proof.
 pub(crate) fn instead() -> BTreeMap<Name, Name> {
     INSTEAD.iter().map(|(name, other)| (Name::new(name), Name::new(other))).collect()
 }
 
-/// Those of them that demand nothing: a search only ever runs them.
+/// Those of [`PROMISES`] without a precondition: in a search they always run.
 pub(crate) fn run() -> impl Iterator<Item = Name> {
     PROMISES.iter().filter(|promise| promise.needs.is_none()).map(Promise::name)
 }
 
-/// The functions of the logic that decide it.
+/// The functions of the logic that decide these conditions.
 pub(crate) fn roots() -> impl Iterator<Item = Name> {
     let demands = DEMANDS.iter().map(|demand| demand.decides);
     let gives = PROMISES.iter().filter_map(|promise| promise.gives);

@@ -1,7 +1,7 @@
 //! Methods: what a class promises of them, and the instances that must keep it.
 //!
-//! A refined class says of its methods what a signature says of a function. Who calls a method of an unknown instance relies on it;
-//! each instance that the program writes, and each default, is checked against it, or against what an annotation says of the instance.
+//! A refined class gives its methods contracts, as a signature does for a function. A caller of a method of an unknown instance relies on
+//! them; each instance that the program defines, and each default, is checked against them, or against an annotation of the instance.
 
 use whatif_haskell::ast::{ClassDecl, Decl, DeclKind, Ident, InstanceDecl, Module, PatKind, Type, TypeKind};
 use whatif_haskell::{default_of, instance_of, method_of};
@@ -10,13 +10,13 @@ use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
 
-/// Classes of the library whose methods LiquidHaskell accepts whatever they do.
+/// Classes of the library whose methods LiquidHaskell does not check.
 pub(crate) const FREE: [&str; 4] = ["Show", "Eq", "Ord", "Functor"];
 
-/// In place of a constructor, where an instance is for all types.
+/// Stands for the type constructor of an instance that is for all types.
 const ANY: &str = "_";
 
-/// A method as somebody wrote it, in an instance or as a default.
+/// A method as the program defines it, in an instance or as a default.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     /// Where its name stands.
@@ -30,7 +30,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// All of a module.
+    /// All of a module's.
     pub(crate) fn of(module: &Module) -> Vec<Written> {
         let mut found = Vec::new();
         for decl in &module.decls {
@@ -65,14 +65,14 @@ impl Written {
         self.of.is_none()
     }
 
-    /// What the definition of a default is called, and what it is called where it is checked: the last part is the method.
+    /// The name of a default's definition, and the name under which a copy of it is checked: its last part is the method.
     pub(crate) fn default_names(&self, module: Name) -> (Name, Name) {
         let method = self.method;
         let instance = instance_of(module, Name::new("default"), "");
         (default_of(method.in_module(module)), method_of(instance, method))
     }
 
-    /// Is it in the instance that an annotation speaks of?
+    /// Is it in the instance that an annotation is about?
     pub(crate) fn is_in(&self, spec: &ClassSpec) -> bool {
         let of = spec.args.last().and_then(constructor);
         self.class == spec.name.name && self.of.is_some() && self.of == of
@@ -80,7 +80,7 @@ impl Written {
 }
 
 impl ClassSpec {
-    /// Is something said of a method?
+    /// Does the annotation have a signature for a method?
     pub(crate) fn speaks_of(&self, method: Name) -> bool {
         self.methods.iter().flat_map(|signature| &signature.names).any(|name| name.name == method)
     }
@@ -141,7 +141,7 @@ pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
     method.numbered(Role::Placed, "$in", instance as u32)
 }
 
-/// Is it what the front end puts where an instance lacks a method?
+/// Is it the definition that the front end adds where an instance lacks a method?
 pub(crate) fn is_missing(body: &Expr) -> bool {
     match body {
         Expr::TypeLam(_, inner) | Expr::Lam(_, inner) | Expr::At(_, inner) => is_missing(inner),

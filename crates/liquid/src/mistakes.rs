@@ -1,4 +1,5 @@
-//! Mistakes in what annotations declare, for which LiquidHaskell rejects a file whether or not a function depends on them.
+//! Mistakes in annotations for which LiquidHaskell rejects a file, whether or not a function depends on them: aliases that stand for
+//! themselves, data types and signatures of another shape than the program's, names that the logic does not know.
 
 mod shape;
 
@@ -17,7 +18,7 @@ use crate::to_exp::is_builtin;
 use crate::unsupported::Unsupported;
 use shape::Shapes;
 
-/// Mistakes in the annotations of a module: those that are about its functions, and others.
+/// Mistakes in the annotations of a module: those about its functions, and others.
 pub(crate) struct Mistakes {
     pub(crate) of_functions: Vec<(Name, Unsupported)>,
     pub(crate) others: Vec<Diagnostic>,
@@ -50,7 +51,7 @@ impl Finder<'_> {
         span.file == self.module.span.file
     }
 
-    /// Aliases that stand for themselves, or have the wrong arguments.
+    /// Aliases that stand for themselves, or are used with the wrong arguments.
     fn aliases(&self) -> Vec<Diagnostic> {
         let specs = self.specs;
         let mut own: BTreeMap<Name, (Span, BTreeSet<Name>)> = BTreeMap::new();
@@ -80,7 +81,7 @@ impl Finder<'_> {
         told
     }
 
-    /// A refined data type that is not what the program declares.
+    /// A refined data type that differs from the program's declaration.
     fn data(&self, spec: &DataSpec) -> Option<Diagnostic> {
         let Some(data) = self.declared(spec.name.name) else { return self.other_type(spec) };
         let (written, declared) = (spec.params.len(), data.params.len());
@@ -105,7 +106,7 @@ impl Finder<'_> {
         size.or_else(|| spec.constructors.iter().find_map(|constructor| self.constructor(data, constructor)))
     }
 
-    /// A constructor of another type than the annotation says. What else is not declared here may be imported.
+    /// A constructor that belongs to another type than the annotation says. A type that is not declared here may be imported.
     fn other_type(&self, spec: &DataSpec) -> Option<Diagnostic> {
         let bare = spec.constructors.iter().filter(|constructor| constructor.result.is_none());
         bare.map(|constructor| constructor.name).find_map(|name| {
@@ -146,7 +147,7 @@ impl Finder<'_> {
         })
     }
 
-    /// What is wrong with the refined type of a function.
+    /// The mistake in the refined type of a function.
     fn signature(&self, name: Name, signature: &Signature) -> Option<Unsupported> {
         let ty = expand(&signature.ty, self.specs).ok()?;
         self.other_shape(name, &ty).or_else(|| self.undeclared(&ty)).or_else(|| self.not_logic(&ty))
@@ -161,7 +162,7 @@ impl Finder<'_> {
         Some(Unsupported::mistake(difference, span))
     }
 
-    /// An abstract refinement that nobody declares.
+    /// An abstract refinement that is used and not declared.
     fn undeclared(&self, ty: &RType) -> Option<Unsupported> {
         let mut declared = BTreeSet::new();
         let mut work = vec![ty];
@@ -193,7 +194,7 @@ impl Finder<'_> {
         None
     }
 
-    /// A function of the program, applied in a refinement, that the logic does not know.
+    /// A function of the program that a refinement applies, and that is neither a measure nor inlined or reflected.
     fn not_logic(&self, ty: &RType) -> Option<Unsupported> {
         let mut bound = BTreeSet::new();
         binders(ty, &mut bound);
@@ -237,7 +238,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a constructor of a type has a field of a name: it measures the type, too.
+/// Does a constructor of a type have a field of this name? Then the name measures the type, too.
 fn has_field(data: &DataDecl, name: Name) -> bool {
     data.constructors.iter().any(|constructor| match &constructor.fields {
         ConFields::Record(fields) => fields.iter().any(|(field, _)| field.name == name),
@@ -245,7 +246,7 @@ fn has_field(data: &DataDecl, name: Name) -> bool {
     })
 }
 
-/// The names that stand for themselves, each with those on its way.
+/// The groups of names that stand for themselves, by way of each other.
 fn cycles(mentions: &BTreeMap<Name, (Span, BTreeSet<Name>)>) -> Vec<Vec<Name>> {
     let names: Vec<Name> = mentions.keys().copied().collect();
     let at = |name: &Name| names.binary_search(name).ok();

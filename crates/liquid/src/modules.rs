@@ -1,4 +1,5 @@
-//! What the annotations of a program's modules say, each with what it imports.
+//! The annotations of a program's modules. [`Modules::prepare`] is called by the front end for each module after parsing, imports first: it
+//! reads the annotations and adds the functions that they declare to the module.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +22,7 @@ use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
 use crate::why::{self, Pieces};
 
-/// What LiquidHaskell's own prelude declares.
+/// The aliases that LiquidHaskell's own prelude declares.
 const PRELUDE: [&str; 6] = [
     "type Nat = {v:Int | 0 <= v}",
     "type Pos = {v:Int | 0 < v}",
@@ -31,7 +32,7 @@ const PRELUDE: [&str; 6] = [
     "type FF = {v:Bool | not v}",
 ];
 
-/// What the annotations of the modules say.
+/// The annotations of the modules so far.
 #[derive(Clone, Default)]
 pub(crate) struct Modules {
     pub(crate) prelude: Specs,
@@ -39,22 +40,22 @@ pub(crate) struct Modules {
     pub(crate) declared: Vec<(Name, Declared)>,
     pub(crate) known: BTreeMap<Name, Known>,
     pub(crate) pieces: BTreeMap<Name, Pieces>,
-    /// Where data types are declared, whose walkers are made of the declarations.
+    /// The places of data type declarations: their walkers are made with these spans.
     pub(crate) data: Vec<Span>,
-    /// What modules that say so export.
+    /// The names that modules with an export list export.
     pub(crate) exports: BTreeMap<Name, BTreeSet<Name>>,
     /// The classes of the modules, each with its methods.
     pub(crate) classes: BTreeMap<Name, (Name, Vec<Name>)>,
     /// The methods that instances define, and the defaults, by module.
     pub(crate) written: Vec<(Name, Written)>,
-    /// Types that functions may have, which are tried, by module.
+    /// Types that are tried for functions, by module.
     pub(crate) posed: Vec<(Name, Posed)>,
     /// Mistakes in annotations that are about no function.
     pub(crate) mistakes: BTreeMap<Name, Vec<Diagnostic>>,
 }
 
 impl Again for Modules {
-    /// Reads a module's annotations, and adds what decides them to the module.
+    /// Reads a module's annotations, and adds the functions that they declare to the module.
     fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
         let mut specs = Specs::of(module);
         let posed = self.posed.iter().filter(|(of, _)| *of == module.name);
@@ -115,7 +116,7 @@ impl Again for Modules {
 }
 
 impl Modules {
-    /// Is a mistake one in an annotation, or in what was made of it? Then it concerns only what depends on it.
+    /// Is an error inside of an annotation, or in code that was made of one? Then it concerns only functions that depend on it.
     pub(crate) fn is_ours(&self, front: &Front, span: Span) -> bool {
         let inside =
             |outer: Span| outer.file == span.file && outer.start <= span.start && span.end <= outer.end;
@@ -134,7 +135,7 @@ impl Modules {
         all.collect()
     }
 
-    /// The functions whose contracts are not understood.
+    /// The functions whose contracts are not supported, with the reasons.
     pub(crate) fn unsupported(&self) -> BTreeMap<Name, Unsupported> {
         let all = self.declared.iter().flat_map(|(module, declared)| {
             declared.unsupported.iter().map(|(name, why)| (global(*module, *name), why.clone()))
@@ -142,7 +143,7 @@ impl Modules {
         all.collect()
     }
 
-    /// Functions that the logic knows by their definitions: measures, and what is inlined or reflected.
+    /// Functions that the logic knows by their definitions: measures, and functions that are inlined or reflected.
     pub(crate) fn logic_functions(&self) -> BTreeSet<Name> {
         let measures = self.specs.iter().flat_map(|(module, specs)| {
             let names = specs.measures.keys().chain(&specs.inlined);
@@ -165,14 +166,14 @@ impl Modules {
         added
     }
 
-    /// Is something promised of a data type that no search looks at?
+    /// Is something promised about a data type that no search checks?
     pub(crate) fn promises_unseen(&self) -> bool {
         self.declared.iter().any(|(_, declared)| declared.unseen)
             || self.specs.values().any(|specs| !specs.usings.is_empty())
     }
 }
 
-/// The functions that a module exports; none if it exports all. Without a header that is `main` alone, if there is one.
+/// The functions that a module exports; none if it exports all. A module without a header exports `main` alone, if there is one.
 fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
     let mut names = BTreeSet::new();
     let main = Name::new("main");

@@ -1,7 +1,7 @@
-//! Types with an order of somebody's own.
+//! Types with a hand-written order.
 //!
-//! The logic compares data by its structure, which is what a derived instance of `Ord` does. LiquidHaskell takes `x < y` in code
-//! and in refinements for the same, whatever the instance says: so where somebody wrote the instance, refinements use it.
+//! The logic compares data by its structure, as a derived instance of `Ord` does. LiquidHaskell treats `x < y` in code
+//! and in refinements alike, whatever the instance does: so for a type with a hand-written instance, refinements use that instance.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::declare::param_name;
 use crate::methods::Written;
 
-/// The constructors of types whose instances of `Ord` are written out.
+/// The constructors of types with hand-written instances of `Ord`.
 #[derive(Default)]
 pub(crate) struct Ordered(BTreeSet<Name>);
 
@@ -22,7 +22,7 @@ impl Ordered {
         )
     }
 
-    /// The variables of a function's type that stand for values of such types.
+    /// The variables in a function's type that have such a type.
     pub(crate) fn variables(&self, ty: &RType) -> BTreeSet<Name> {
         let mut found = BTreeSet::new();
         if !self.0.is_empty() {

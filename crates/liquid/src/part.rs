@@ -1,7 +1,7 @@
 //! The part of a file that an edit inside of one function concerns.
 //!
-//! Whoever types most often changes one line of one function. What the functions say that neither call it nor are called by those
-//! that do stays what it was, so they need not be read again before something is said of the ones that changed:
+//! Most keystrokes change one line of one function. Functions that neither lead to it nor are called by such functions
+//! keep their answers, so they need not be read again before the changed ones are answered:
 //!
 //! ```text
 //!   a ── b ── c        c was edited: a, b and c may have other answers now, and are read with all that they mention, d among it.
@@ -9,13 +9,17 @@
 //!     d     e ── f
 //! ```
 //!
-//! A function that is neither exported nor has a type of its own is checked where others lead to it: if one of these changed, so may its answer.
+//! A helper that is not exported is checked inside of functions that lead to it: if one of these changed, so may the helper's answer.
 //!
-//! Who mentions whom is read off the text, in which a name may stand for something else (a local variable, a word in a comment): then too much is read,
-//! never too little. Everything that is no function, and what that mentions, is always read: data types, classes, instances,
-//! measures, aliases. Of the annotations that are left out, those facts are remembered that are looked at in questions about any function ([`Said`]).
+//! Which function mentions which is read off the text, where a word may be something else (a local variable, a word in a comment): then
+//! too much is read, never too little. Everything that is no function, and what it mentions, is always read: data types, classes,
+//! instances, measures, aliases. Of the annotations that are left out, the facts are remembered that inference uses for any function
+//! ([`Said`]).
 //!
-//! An edit that is not of this kind has no part, and the whole file is read.
+//! The steps of [`Whole::part`]: [`Edit`] finds what differs between the two texts; the [`Outline`]s tell whether the edit is inside of
+//! one function; [`Graph`] has the mentions, and finds the functions to read; [`Selection`] makes the smaller module.
+//!
+//! What must stay true: an edit of any other kind has no part, and the caller reads the whole file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::Discriminant;
@@ -29,10 +33,10 @@ use whatif_source::{FileId, Sources, Span};
 use crate::annotation::{self, SpecKind};
 use crate::infer::Said;
 
-/// Extensions by which a file means names that are not written in it.
+/// Extensions by which code can mean names that are not written in it.
 const UNSEEN: [&str; 5] = ["CPP", "RebindableSyntax", "RecordWildCards", "TemplateHaskell", "QuasiQuotes"];
 
-/// A file that was read and checked as a whole, as far as parts of it need that.
+/// What later parts need of a file that was read and checked as a whole.
 pub struct Whole {
     text: String,
     outline: Outline,
@@ -43,7 +47,7 @@ pub struct Whole {
     pub(crate) versions: Vec<u64>,
 }
 
-/// What stands where in a file.
+/// The declarations and annotations of a file, with their places.
 #[derive(Clone)]
 pub(crate) struct Outline {
     file: FileId,
@@ -56,12 +60,12 @@ pub(crate) struct Outline {
 #[derive(Clone)]
 struct Item {
     kind: Kind,
-    /// What it binds, gives a type or a fixity.
+    /// The names that it binds, or gives a type or a fixity to.
     names: Vec<Name>,
     span: Span,
 }
 
-/// What a declaration is.
+/// The kinds of declarations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Function,
@@ -94,7 +98,7 @@ impl Outline {
 }
 
 impl Outline {
-    /// Are all names that something means written there? And is the type of each constant decided by itself, or are those who decide it known?
+    /// Is every name that some code means written in that code? And is each constant's type determined by declarations that are known?
     fn shows_names(&self, text: &str) -> bool {
         let is_unseen = |name: &Name| UNSEEN.contains(&name.as_str());
         let has_patterns = self.decls.iter().any(|item| item.kind == Kind::Pattern);
@@ -135,7 +139,7 @@ impl Whole {
         }
     }
 
-    /// The part of another text of the file that is different; none if more is than the inside of a line of one function.
+    /// The part of a new text of the file that differs; none if more differs than the inside of one line of one function.
     pub(crate) fn part(&self, module: &Module, text: &str) -> Option<Part> {
         let outline = Outline::of(module);
         let edit = Edit::between(&self.text, text)?;
@@ -161,7 +165,7 @@ impl Whole {
     }
 }
 
-/// The functions that a module does not say it exports. Those without a type of their own are checked where others lead to them.
+/// The functions that a module does not export by name. Helpers among them are checked inside of functions that lead to them.
 fn hidden(module: &Module, outline: &Outline) -> BTreeSet<Name> {
     let exports_all = module.exports.is_none() && module.span.start < module.span.end;
     let exported = module.exports.iter().flatten().filter_map(|export| match export {
@@ -173,7 +177,7 @@ fn hidden(module: &Module, outline: &Outline) -> BTreeSet<Name> {
     bound.filter(|name| !exported.contains(name)).copied().collect()
 }
 
-/// The functions whose types an annotation gives, if it does nothing else. One inside of a declaration is about that.
+/// The functions whose types an annotation gives, if it does nothing else. An annotation inside of a declaration is about that one.
 fn about(annotation: &Annotation, outline: &Outline) -> Vec<Name> {
     let is_around = |item: &&Item| {
         item.binds() && item.span.start <= annotation.span.start && annotation.span.end <= item.span.end
@@ -190,14 +194,14 @@ fn about(annotation: &Annotation, outline: &Outline) -> Vec<Name> {
     }
 }
 
-/// What is different between two texts: a range of the old one has become a range of the new one.
+/// The difference between two texts: a range of the old one has become a range of the new one.
 struct Edit {
     old: Range<u32>,
     new: Range<u32>,
 }
 
 impl Edit {
-    /// None if lines were added or taken away: what comes after them stands elsewhere then.
+    /// None if lines were added or removed: then the lines behind them have other numbers.
     fn between(old: &str, new: &str) -> Option<Edit> {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -210,7 +214,7 @@ impl Edit {
         is_inside_line.then(|| Edit { old: range(old), new: range(new) })
     }
 
-    /// Is something what it was, perhaps at another place?
+    /// Is the declaration unchanged, perhaps at another place?
     fn leaves(&self, old: Span, new: Span) -> bool {
         let is_before = old.end <= self.old.start && (old.start, old.end) == (new.start, new.end);
         let is_behind = old.start >= self.old.end
@@ -219,7 +223,7 @@ impl Edit {
         is_before || is_behind
     }
 
-    /// Is the edit inside of something, behind its start?
+    /// Is the edit inside of a declaration, behind its start?
     fn is_inside(&self, old: Span, new: Span) -> bool {
         old.start == new.start
             && old.start < self.old.start
@@ -233,12 +237,12 @@ struct Graph {
     numbers: BTreeMap<Name, usize>,
     names: Vec<Name>,
     mentions: Vec<BTreeSet<usize>>,
-    /// Those that are always read.
+    /// Functions that are always read.
     always: BTreeSet<usize>,
 }
 
 impl Graph {
-    /// None if a name cannot be found in a text.
+    /// None if a function's name is no single word, so that mentions cannot be found.
     fn new(outline: &Outline, about: &[Vec<Name>], text: &str) -> Option<Graph> {
         let bound = outline.decls.iter().filter(|item| item.binds());
         let names: Vec<Name> = bound.flat_map(|item| item.names.iter().copied()).collect();
@@ -250,7 +254,7 @@ impl Graph {
         let spellings = names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
         let mentions = vec![BTreeSet::new(); names.len()];
         let mut graph = Graph { numbers, names, mentions, always: BTreeSet::new() };
-        // Types and fixities mention no other functions.
+        // Types and fixities mention no functions.
         for item in outline.decls.iter().filter(|item| !matches!(item.kind, Kind::Signature | Kind::Fixity)) {
             graph.mention(&item.names, text.get(item.span.range())?, &spellings);
         }
@@ -261,7 +265,8 @@ impl Graph {
         Some(graph)
     }
 
-    /// The type of a constant without signature may be decided by whoever uses it: all of them are always read.
+    /// The type of a constant without signature may be determined by its uses: such constants, and the functions that use them, are always
+    /// read.
     fn read_unsigned_constants(&mut self, outline: &Outline) {
         let named = |kind: Kind| {
             outline.decls.iter().filter(move |item| item.kind == kind).flat_map(|item| &item.names)
@@ -274,7 +279,7 @@ impl Graph {
         }
     }
 
-    /// Notes what a text mentions. What is about no function is always read.
+    /// Notes the functions that a text mentions. If the text belongs to no function, they are always read.
     fn mention(&mut self, by: &[Name], text: &str, spellings: &BTreeMap<&str, usize>) {
         let found: BTreeSet<usize> = words(text).filter_map(|word| spellings.get(word).copied()).collect();
         let by: Vec<usize> = by.iter().filter_map(|name| self.numbers.get(name).copied()).collect();
@@ -286,7 +291,7 @@ impl Graph {
         }
     }
 
-    /// All that can be reached.
+    /// All functions that can be reached by these edges.
     fn reached(&self, from: impl IntoIterator<Item = usize>, edges: &[BTreeSet<usize>]) -> BTreeSet<usize> {
         let mut work: Vec<usize> = from.into_iter().collect();
         let mut reached: BTreeSet<usize> = work.iter().copied().collect();
@@ -296,8 +301,8 @@ impl Graph {
         reached
     }
 
-    /// What is to be read if a function changed, and who may have another answer; hidden ones may be checked where others lead to them. None if the one that changed is
-    /// among what is always read.
+    /// What to read if a function changed, and which functions may have other answers; `hidden` ones may be checked inside of others. None
+    /// if the changed function is among those that are always read.
     fn around(&self, changed: Name, hidden: &BTreeSet<Name>) -> Option<Selection> {
         let changed = *self.numbers.get(&changed)?;
         let always = self.reached(self.always.iter().copied(), &self.mentions);
@@ -326,13 +331,13 @@ impl Graph {
 
 /// Which functions of a file are read.
 struct Selection {
-    /// They may have other answers than before.
+    /// Functions that may have other answers than before.
     changed: BTreeSet<Name>,
     left_out: BTreeSet<Name>,
 }
 
 impl Selection {
-    /// The module without what is left out. None if no annotation is left of some: a file without any is judged differently.
+    /// The module without what is left out. None if all annotations would be left out: a file without any is judged differently.
     fn of(self, module: &Module, about: &[Vec<Name>]) -> Option<Part> {
         let is_left_out =
             |names: &[Name]| !names.is_empty() && names.iter().all(|name| self.left_out.contains(name));
@@ -357,7 +362,7 @@ impl Selection {
         Some(Part { module: part, changed: self.changed })
     }
 
-    /// A declaration without what is left out. One signature may be about functions that are read and others.
+    /// A declaration without what is left out. A signature may belong to several functions, of which some are read.
     fn read(&self, decl: &Decl) -> Option<Decl> {
         let read = |names: &[Ident]| -> Option<Vec<Ident>> {
             let read = names.iter().filter(|name| !self.left_out.contains(&name.name)).copied();
@@ -387,7 +392,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Is a name found among the words of a text?
+/// Is a name one word, as [`words`] finds them?
 fn is_one_word(name: &str) -> bool {
     name.is_ascii() && words(name).eq([name])
 }

@@ -1,7 +1,7 @@
 //! The plan of a check: which questions are asked about a function, in which order, and what each may cost.
 //!
 //! A verifier sees less of a function than a run does: it knows some callees by their types alone, and it checks calls that
-//! laziness never makes. So one function is asked about several times, each time with other callees abstracted. [`LADDER`] is the
+//! laziness never makes. So the plan asks about one function several times, each time with other callees abstracted. [`LADDER`] is the
 //! table of these attempts, and [`Climb::up`] the one loop that runs it:
 //!
 //! | row | assumed | abstracted | steps |
@@ -15,12 +15,12 @@
 //! | calls never made | the same | the same; calls are made that laziness never makes | a quarter |
 //! | action performed | the same | the same; the action that is returned is performed | a quarter |
 //!
-//! A row that would ask the same as one before is left out. Time and cancellation are in the [`Settings`] that all rows share:
+//! A row that would ask the same as an earlier one is skipped. Time and cancellation are in the [`Settings`] that all rows share:
 //! their clock starts when the plan does. Where a row finds a counterexample, or the time is over, the ladder ends.
 //!
-//! Two things climb the ladder more than once. A callee that breaks its own contract is reported at its definition, so its callers are
-//! asked about again with that callee taken at its word ([`Liquid::check`]). And a function without a type of its own is checked
-//! inside of those that lead to it ([`Liquid::check_in_callers`]).
+//! Two kinds of functions climb the ladder more than once, or differently. A callee that breaks its own contract is reported at its
+//! definition, so its callers are asked about again with that callee abstracted ([`Liquid::check`]). And a helper that is not exported is
+//! checked inside of the functions that lead to it ([`Liquid::check_in_callers`]).
 
 use std::collections::BTreeSet;
 
@@ -34,18 +34,18 @@ use crate::names::module_of;
 use crate::unsupported::Unsupported;
 use crate::{division, library};
 
-/// The most functions that lead to one without a type of its own in which it is checked.
+/// In how many of its callers a helper is checked at most.
 const MOST_CALLERS: usize = 6;
 
-/// An attempt.
+/// A row of the ladder: one attempt.
 struct Row {
-    /// What `--stats` calls it.
+    /// Its name in `--stats`.
     name: &'static str,
     turn: Turn,
     ask: Variant,
 }
 
-/// Variants of a question: which callees are known by their types alone, and what is evaluated.
+/// Variants of a question: which callees are abstracted, and what is evaluated.
 #[derive(Clone, Copy)]
 enum Variant {
     Inlined,
@@ -58,15 +58,15 @@ enum Variant {
     Performed,
 }
 
-/// When a row has its turn, what part of the steps it gets, and what its answer means.
+/// When a row is tried, what share of the steps it gets, and what its answer means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
-    /// As long as nothing is found. Gets half of what the row before it got. The last answer counts, but a proof is one whatever was
-    /// tried after it.
+    /// Tried as long as nothing is found, with half of the steps of the row before. The last answer counts; but once a row proved the
+    /// function, it stays proven.
     Lazy,
-    /// Where nothing was found that way: a quarter. It can only find more.
+    /// Tried where the lazy rows found nothing, with a quarter of the steps. It can only add counterexamples, or weaken a proof.
     Forced,
-    /// Where nothing was found, and something was left open, of a function that returns an action: a quarter.
+    /// Tried for a function that returns an action, if nothing was found and nothing proven, with a quarter of the steps.
     Performed,
 }
 
@@ -82,21 +82,22 @@ const LADDER: [Row; 8] = [
     Row { name: "action performed", turn: Turn::Performed, ask: Variant::Performed },
 ];
 
-/// What was found on the way up.
+/// The state of the loop over the ladder.
 struct Climb<'a> {
     liquid: &'a Liquid,
     function: &'a Function,
-    /// The question of which the rows ask variants.
+    /// The question that the rows vary.
     asked: &'a Check,
     settings: &'a Settings,
     /// Steps that the next lazy row gets.
     work: u64,
-    /// What the first row asked, and the first that was proven.
+    /// The question of the first row.
     first: Option<Check>,
+    /// The question of the first row that proved the function.
     proven: Option<Check>,
-    /// What was found when all parts of the answer were evaluated, if that was asked before its turn.
+    /// The answer of the row "whole answer", if it was found early (see `inlined`).
     whole: Option<Checked>,
-    /// Was all of the answer evaluated on every path?
+    /// Did a search evaluate all of the answer on every path?
     answered: bool,
     so_far: Option<Checked>,
     attempts: Vec<Attempt>,
@@ -165,8 +166,8 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The first row. Where it is proven and so is the whole answer, only the whole answer is searched: what laziness evaluates is the
-    /// beginning of that.
+    /// The first row. If it is proven, and the whole answer is proven as well, only the whole answer is searched: lazy evaluation is the
+    /// beginning of that search.
     fn inlined(&mut self, question: &Check, settings: &Settings) -> Checked {
         let program = &self.liquid.program;
         let posed = match Posed::new(program, question, settings) {
@@ -201,7 +202,7 @@ impl<'a> Climb<'a> {
         self.so_far = Some(answer);
     }
 
-    /// A proof is one whatever was tried after it.
+    /// Makes the verdict a proof if some lazy row proved the function, whatever later rows left open.
     fn count_proof(&mut self) {
         if let Some(so_far) = &mut self.so_far
             && self.proven.is_some()
@@ -224,7 +225,7 @@ impl<'a> Climb<'a> {
     }
 
     fn take_performed(&mut self, answer: Checked) {
-        // The world may fail an action: no code raises that.
+        // An action may fail because of the outside world; such a failure has no place in the code.
         let is_codes =
             |found: &Counterexample| found.violated.part != Part::Totality || found.violated.span.is_some();
         if let Some(so_far) = &mut self.so_far
@@ -235,13 +236,13 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// A variant of the question; none if one before was the same.
+    /// A row's variant of the question; none if an earlier row asked the same.
     fn question(&self, variant: Variant) -> Option<Check> {
         let (Liquid { unannotated, program, .. }, settings) = (self.liquid, self.settings);
         let Some(first) = &self.first else {
             return Some(unannotated.inlined(self.asked, program, settings));
         };
-        // That of the row that proved it, or of the first.
+        // The question of the row that proved it, or of the first row.
         let base = self.proven.as_ref().unwrap_or(first);
         match variant {
             Variant::Inlined => None,
@@ -261,19 +262,19 @@ fn demanding(check: &Check, demand: Demand) -> Check {
     Check { demand, ..check.clone() }
 }
 
-/// The same question about what the action does that a function returns.
+/// The same question, with the action performed that the function returns.
 fn performing(check: &Check) -> Check {
     let perform = Expr::TypeApp(Box::new(Expr::var(PERFORM)), vec![Type::Unknown]);
     Check { and_then: Some(perform), ..check.clone() }
 }
 
 impl Function {
-    /// Is it broken inside of a function without a type of its own? That is told of that function.
+    /// Is the violation inside of a helper that has a check of its own? Then that check reports it.
     fn is_elsewhere(&self, found: &Counterexample) -> bool {
         found.inside.is_some_and(|name| self.check.elsewhere.contains(&name))
     }
 
-    /// Is that all there is?
+    /// Are all counterexamples of that kind?
     fn is_told_elsewhere(&self, verdict: &Verdict) -> bool {
         matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(|found| self.is_elsewhere(found)))
     }
@@ -286,7 +287,7 @@ impl Liquid {
         self.check_from(function, function.callers.as_deref(), settings)
     }
 
-    /// The same for a function that is asked for by its name: one without a type of its own is checked at its Haskell type.
+    /// The same for a function that the user asks for by name: a helper is checked at its Haskell type.
     #[must_use]
     pub fn check_by_name(&self, function: &Function, settings: &Settings) -> Checked {
         self.check_from(function, None, settings)
@@ -313,8 +314,8 @@ impl Liquid {
         checked
     }
 
-    /// Checks a function that has no type of its own where others lead to it: LiquidHaskell solves its arguments from its calls, and
-    /// accuses it where what it demands does not follow from what they pass.
+    /// Checks a helper inside of the functions that lead to it: LiquidHaskell infers the types of its arguments from its calls, and reports
+    /// an error in the helper if its demands do not follow from what they pass.
     fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
         let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
         let mut limited = settings.started();
@@ -338,7 +339,7 @@ impl Liquid {
         all
     }
 
-    /// Searches for counterexamples to a function's type, at its Haskell type if it has no other one.
+    /// Searches for counterexamples to a function's type; for a function without annotation that is its Haskell type.
     fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
         let settings = settings.started();
         let mut check = function.check.clone();
@@ -364,7 +365,7 @@ impl Liquid {
         checked
     }
 
-    /// Marks counterexamples that there are none of by LiquidHaskell's arithmetic, in which `rem` is never negative.
+    /// Marks concrete counterexamples that do not exist in LiquidHaskell's arithmetic, in which `rem` is never negative.
     fn mark_accepted(&self, check: &Check, verdict: &mut Verdict, settings: &Settings) {
         let Verdict::Counterexamples(found) = verdict else { return };
         if !found.iter().any(Counterexample::is_concrete)
@@ -384,7 +385,7 @@ impl Liquid {
         found.iter_mut().filter(|found| found.is_concrete()).for_each(|found| found.accepted = accepted);
     }
 
-    /// The callee that breaks its own promise, if that is all that was found, and is told where the callee is checked.
+    /// The callee that breaks its own contract, if all counterexamples are of that kind and are reported by a callee's check.
     fn broken(&self, function: &Function, known: &[Name], verdict: &Verdict) -> Option<Name> {
         let Verdict::Counterexamples(found) = verdict else { return None };
         let told = |found: &Counterexample| {
@@ -399,8 +400,8 @@ impl Liquid {
         all?.first().copied()
     }
 
-    /// Is what a callee breaks told where that callee is checked? A recursive call of the function itself that breaks the promise does
-    /// so because of another callee: without, the call would be a counterexample of its own.
+    /// Is a callee's violation reported by the callee's own check? A recursive call of the checked function itself may break its
+    /// postcondition only because of another callee: otherwise that call would be a counterexample of its own.
     fn is_told(&self, found: &Counterexample, function: &Function) -> bool {
         let (culprit, own) = (found.culprit(), function.name);
         culprit == own && found.violated.part == Part::Post
@@ -409,8 +410,8 @@ impl Liquid {
             || self.is_siblings(culprit, own)
     }
 
-    /// A callee, not among the known ones, that calls what the library does not define for all arguments: the library raises
-    /// an error there only if the callee lets it, since what the function itself calls so is looked at before.
+    /// A callee, not among the known ones, that calls a partial library function. If the library raises an error, it is the callee's
+    /// fault: calls of partial functions by the checked function itself have preconditions, which are checked before.
     fn calls_partial(&self, function: Name, known: &[Name]) -> Option<Name> {
         let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
         while let Some(name) = work.pop() {
@@ -428,13 +429,13 @@ impl Liquid {
         None
     }
 
-    /// Is it another function of the file, with a type of its own?
+    /// Is it another function of the file that is checked by itself, not in its callers?
     fn is_others(&self, name: Name, own: Name) -> bool {
         let mut others = self.functions.iter().filter(|other| other.name != own);
         others.any(|other| other.name == name && other.callers.is_none())
     }
 
-    /// Does another module of the user's promise something of a function? Library definitions have no places.
+    /// Does an annotation in another of the user's modules give the function a type? Library definitions have no source span.
     fn is_siblings(&self, name: Name, own: Name) -> bool {
         let definition = self.program.definitions.get(&name);
         module_of(name) != module_of(own)
@@ -443,7 +444,7 @@ impl Liquid {
     }
 }
 
-/// Is nothing else broken?
+/// Do all counterexamples break this part, and no other?
 fn breaks_only(part: Part, verdict: &Verdict) -> bool {
     let breaks = |found: &Counterexample| found.violated.part == part;
     matches!(verdict, Verdict::Counterexamples(found) if found.iter().all(breaks))

@@ -1,4 +1,4 @@
-//! What data promises, in λG: refined fields are asserted where a value is made and assumed where a symbolic one is looked at.
+//! Invariants of data, in λG: refined fields are asserted where a value is made, and assumed where a symbolic value is first evaluated.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use whatif_source::{Sources, Span};
 use crate::declare::{Declared, Fields};
 use crate::names::{global, part_of, variable};
 
-/// Constructors whose fields promise something, with the functions `C$ok` and the text of the refinements.
+/// Constructors with refined fields: the functions `C$ok` and the texts of the refinements.
 pub(crate) struct Constructors {
     promises: BTreeMap<Name, (Name, String)>,
-    /// By type: what holds of all its values.
+    /// By type: the invariant that a `using` annotation gives to all its values.
     usings: BTreeMap<Name, (Name, String)>,
 }
 
 impl Constructors {
-    /// Those that the annotations of the modules declare.
+    /// The constructors and invariants that the annotations of the modules declare.
     pub(crate) fn new(declared: &[(Name, Declared)], program: &Program, sources: &Sources) -> Constructors {
         let (mut promises, mut usings) = (BTreeMap::new(), BTreeMap::new());
         for (module, declared) in declared {
@@ -36,7 +36,7 @@ impl Constructors {
         Constructors { promises, usings }
     }
 
-    /// An expression in which every application of a constructor asserts what its fields promise.
+    /// Makes every application of a constructor assert its refinements.
     pub(crate) fn asserted(&self, program: &Program, expr: &mut Expr, place: Option<Span>) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         if let Expr::Con(con) = expr {
@@ -66,7 +66,7 @@ impl Constructors {
         let is_its = |found: &&DataType| found.constructors.iter().any(|found| found.name == con);
         let data = program.types.values().find(is_its)?;
         let constructor = data.constructors.iter().find(|found| found.name == con)?;
-        // What is made of such values cannot be looked at before they are made: they may be without end.
+        // A constructor with a field of its own type is left out: checking it may need values that are not made yet, without end.
         let is_same = |field: &Type| matches!(field.spine().0, Type::Con(name) if *name == data.name);
         let using = self.usings.get(&data.name).filter(|_| !constructor.fields.iter().any(is_same));
         if promise.is_none() && using.is_none() {
@@ -86,7 +86,7 @@ impl Constructors {
             asserting = assert(names.clone(), refinement, Expr::Var(*holds).apply([made]), asserting);
         }
         if let Some((ok, refinement)) = promise {
-            // The dictionaries of a constructor with a context come first, and are not its fields to the user.
+            // The dictionaries of a constructor with a context come first; `C$ok` does not take them.
             let own = names[names.len() - own_fields(program, *ok, names.len())..].to_vec();
             let condition = Expr::Var(*ok).apply(own.iter().copied().map(Expr::Var));
             asserting = assert(own, refinement, condition, asserting);
@@ -95,7 +95,7 @@ impl Constructors {
     }
 }
 
-/// Tells the program that symbolic values keep the promises of their types.
+/// Makes the program assume the invariants of symbolic values.
 pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     let value = Binder::temporary("x", Type::Unknown);
     let mut conditions: BTreeMap<Name, Vec<Expr>> = BTreeMap::new();
@@ -120,7 +120,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     }
 }
 
-/// A type as the program calls it: one of the module, or of the language.
+/// The program's name of a type: one of the module, or a built-in one.
 fn type_name(module: Name, data: Name, program: &Program) -> Name {
     let own = global(module, data);
     if program.types.contains_key(&own) { own } else { data }
@@ -143,7 +143,7 @@ fn own_fields(program: &Program, ok: Name, fields: usize) -> usize {
     count.min(fields)
 }
 
-/// A cast to a newtype is its constructor, applied.
+/// The constructor of a newtype, because a cast to the newtype applies it.
 fn newtype_constructor(program: &Program, ty: &Type) -> Option<Name> {
     let Type::Con(name) = ty.spine().0 else { return None };
     let data = program.types.get(name).filter(|data| data.newtype)?;

@@ -1,4 +1,4 @@
-//! What is asked about a function.
+//! The question about a function, and the policy of its module: what LiquidHaskell counts as a violation, as data for the search.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::classes::dictionaries_of;
 use crate::library;
 use crate::names::{global, module_of};
 
-/// What LiquidHaskell lets stand for any value, as a promise to write it later.
+/// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
 pub(crate) const ADMITTED: [&str; 2] =
     ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
 
-/// What LiquidHaskell does not take for a guard: it checks both operands as if they were always evaluated.
+/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
 pub(crate) const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
 
 /// Classes whose methods take values and make none.
@@ -25,11 +25,11 @@ const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
 /// Functions that raise an error whenever they are called.
 const RAISING: [&str; 3] = ["error", "errorWithoutStackTrace", "raise"];
 
-/// What is a violation, by module.
+/// The policies, by module.
 pub(crate) type Policies = BTreeMap<Name, Arc<Policy>>;
 
 impl Builder<'_> {
-    /// What LiquidHaskell takes for a violation in a module.
+    /// The policy of a module: what LiquidHaskell counts as a violation there.
     pub(crate) fn policy(&self, module: Name, partial: &[Span], summaries: &Arc<Summaries>) -> Policy {
         let specs = self.modules.specs.get(&module);
         let classes = self.classes.clone();
@@ -43,7 +43,7 @@ impl Builder<'_> {
             optional: library::optional().collect(),
             totality: specs.is_none_or(|specs| !specs.has_option("--no-totality")),
             endless: false,
-            // Where nothing is annotated, there is no verifier to agree with.
+            // In a file without annotations there is no verifier to agree with: errors of the library count, too.
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
             unguarded: UNGUARDED.map(Name::new).to_vec(),
@@ -52,7 +52,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The function at types of which symbolic values can be made.
+    /// The question about a function, at types and dictionaries for which symbolic values can be made.
     pub(crate) fn question(&mut self, name: Name, policies: &Policies) -> Check {
         let policy = policies.get(&module_of(name)).cloned().unwrap_or_default();
         let policy = match self.must_terminate(name) {
@@ -76,7 +76,7 @@ impl Builder<'_> {
         check
     }
 
-    /// What the annotation of a function makes of its type variables: its Haskell type may be more general.
+    /// Types for a function's type variables, from its annotation: the Haskell type may be more general.
     fn said_types(&self, name: Name, ty: &Type) -> BTreeMap<Name, Type> {
         let mut bound = BTreeMap::new();
         let predicate = self.contracts.get(name).and_then(|(contract, module)| {
@@ -105,7 +105,7 @@ impl Builder<'_> {
         let definition = self.front.definition(*name)?;
         let mut body = definition.body.clone().without_places();
         let mut dictionaries = Vec::new();
-        // Variables that no constraint speaks of are bound here.
+        // Type variables without a constraint are bound here.
         if let Expr::TypeLam(_, inner) = body {
             body = *inner;
         }

@@ -1,9 +1,18 @@
-//! What the names in annotations mean.
+//! Which definitions the names in annotations mean.
 //!
 //! An annotation sees every measure, constructor and type of the modules that its own imports, directly or not, whatever their
 //! export lists say. Such a name is qualified here by the *inside* of its module, `$List.size`, which the front end offers
-//! beside what the module exports; names that the module itself defines, and those that are bound in the annotation, stay
+//! beside the module's exports. Names that the module itself defines, and those that the annotation binds, stay
 //! as they are.
+//!
+//! [`Known`] has the names of a module and of all that it imports; [`Known::qualify`] rewrites its annotations. [`spoiled`] follows the
+//! other direction: which functions depend, by way of aliases and predicates, on an annotation that is not supported.
+//!
+//! The rest of the file walks over refined types: `names_in` (all names), `binders` (all bound names), `applied_in` (names that are
+//! applied), on top of `visit_parts` and [`visit_logic`].
+//!
+//! What must stay true: an annotation counts as one scope. A name that is bound anywhere in it is never qualified, so a measure and a
+//! bound variable of the same name in one annotation are told apart by `binders.rs`, before.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +25,7 @@ use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
-/// The names that modules give to the logic, and in which module each is.
+/// The names that modules give to the logic, each with its module.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     /// Measures, constructors, functions that are inlined or reflected.
@@ -27,7 +36,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What a module defines itself.
+    /// The names that a module defines itself.
     pub(crate) fn of(module: &Module, specs: &Specs) -> Known {
         let mut known = Known::default();
         known.modules.insert(module.name);
@@ -43,7 +52,7 @@ impl Known {
         known
     }
 
-    /// Does it give the logic this name?
+    /// Is it a name of the logic that some module defines?
     pub(crate) fn is_value(&self, name: Name) -> bool {
         self.values.contains_key(&name)
     }
@@ -53,7 +62,7 @@ impl Known {
         self.types.contains_key(&name)
     }
 
-    /// Adds what another module knows; what is known already stays.
+    /// Adds the names of another module; names that are known already keep their meaning.
     pub(crate) fn import(&mut self, other: &Known) {
         for (name, module) in &other.values {
             self.values.entry(*name).or_insert(*module);
@@ -64,7 +73,7 @@ impl Known {
         self.modules.extend(&other.modules);
     }
 
-    /// Without what a module defines itself.
+    /// These names without those that a module defines itself.
     pub(crate) fn without(&self, own: &Known) -> Known {
         let mut known = self.clone();
         known.values.retain(|name, _| !own.values.contains_key(name));
@@ -73,7 +82,7 @@ impl Known {
         known
     }
 
-    /// The imports that make the insides of the modules known, under their own names.
+    /// The imports that make the insides of the modules visible, under their own names.
     pub(crate) fn imports(&self, at: whatif_source::Span) -> impl Iterator<Item = Import> + '_ {
         self.modules.iter().map(move |module| Import {
             module: Ident { module: None, name: inside_of(*module), span: at },
@@ -85,7 +94,7 @@ impl Known {
         })
     }
 
-    /// Qualifies what the annotations of a module mention of others.
+    /// Qualifies the names of other modules in the annotations of a module.
     pub(crate) fn qualify(&self, specs: &mut Specs) {
         for signature in specs.signatures_mut() {
             let mut bound = BTreeSet::new();
@@ -125,7 +134,7 @@ impl Known {
         visit_type(ty, &mut |ident| self.mark(ident, &bound));
     }
 
-    /// Qualifies a name of another module.
+    /// Qualifies a name if it is another module's and not bound.
     fn mark(&self, ident: &mut Ident, bound: &BTreeSet<Name>) {
         let found = self.values.get(&ident.name).or_else(|| self.types.get(&ident.name));
         if let Some(module) = found
@@ -137,13 +146,13 @@ impl Known {
     }
 }
 
-/// An annotation that is not understood, or cannot be read.
+/// The reason that an annotation gives to what depends on it: not supported, or a mistake if it cannot be read.
 fn unsupported(specs: &Specs, why: &str, span: Span) -> Unsupported {
     let is_mistake = specs.errors.iter().any(|error| error.primary.span == span);
     Unsupported { is_mistake, ..Unsupported::new(why, span) }
 }
 
-/// What depends on an annotation that is not understood: which function, and why.
+/// The names that depend on an annotation that is not supported, each with the reason.
 pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
     let reasons = specs.unsupported.iter();
     let mut bad: BTreeMap<Name, Unsupported> =
@@ -209,8 +218,8 @@ pub(crate) fn applied_in(ty: &RType, found: &mut dyn FnMut(Ident)) {
     });
 }
 
-/// Everything that is bound anywhere in a type. An annotation is short: that a name is bound in one part of it and means a
-/// measure in another is not to be feared.
+/// All names that are bound anywhere in a type. Annotations are short, so a name that is bound in one part and means a
+/// measure in another is not expected.
 pub(crate) fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
     match &ty.kind {
         RTypeKind::Fun(name, argument, result) => {
@@ -245,7 +254,7 @@ fn arg_binders(args: &[TypeArg], bound: &mut BTreeSet<Name>) {
     }
 }
 
-/// Every name that a type mentions.
+/// Calls a function on every name in a type.
 fn visit_type(ty: &mut RType, found: &mut dyn FnMut(&mut Ident)) {
     visit_parts(ty, &mut |part| match part {
         Part::Name(name) => found(name),
@@ -253,9 +262,9 @@ fn visit_type(ty: &mut RType, found: &mut dyn FnMut(&mut Ident)) {
     });
 }
 
-/// What a type is made of, besides types.
+/// The parts of a type besides types.
 enum Part<'a> {
-    /// A type constructor. What looks like a type variable may be the argument of an alias.
+    /// A type constructor or variable. A variable may be the argument of an alias.
     Name(&'a mut Ident),
     Logic(&'a mut Logic),
 }
@@ -301,7 +310,7 @@ fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
     }
 }
 
-/// Every name that an expression mentions.
+/// Calls a function on every name in an expression.
 pub(crate) fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
     whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => found(name),

@@ -1,11 +1,11 @@
-//! What a search sees of a function. It runs the function and looks at its result; it does not run functions and actions inside
-//! the result, and it does not know promises about local functions. A function with such is never called verified.
+//! What a search checks of a function. It runs the function and evaluates its result; it does not run functions and actions inside
+//! the result, and does not check the annotations of local functions. A function with such parts is never called verified.
 
 use std::collections::BTreeSet;
 
 use whatif_lambda::{DataType, Expr, Name, Program, Type};
 
-/// Does looking at a function's result show all that the function does?
+/// Does evaluating a function's result show everything that the function does?
 pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
     is_plain(result_of(ty), program, &mut BTreeSet::new())
 }
@@ -15,7 +15,7 @@ pub(crate) fn is_action(ty: &Type) -> bool {
     matches!(result_of(ty).spine().0, Type::Con(name) if name.as_str() == "Whatif.Types.IO")
 }
 
-/// What a function of this type returns when it has all its arguments.
+/// The result type of a function with all its arguments.
 fn result_of(ty: &Type) -> &Type {
     let mut result = ty;
     while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
@@ -33,7 +33,7 @@ fn is_plain(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) -> bool {
             !seen.insert(*name)
                 || fields(name).flat_map(|con| &con.fields).all(|field| is_plain(field, program, seen))
         }
-        // A value of a type that nothing is known of can only be passed on; a container of unknown kind may be an action.
+        // A value of a type variable can only be passed on; a value of an applied variable (`m a`) may be an action.
         Type::Var(_) => args.is_empty(),
         _ => false,
     };
@@ -68,7 +68,7 @@ pub(crate) fn fields(data: &DataType) -> impl Iterator<Item = &Type> {
     data.constructors.iter().flat_map(|con| &con.fields)
 }
 
-/// Is a function inside of this expression called like one of these?
+/// Does the expression bind a local function with one of these names?
 pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
     let mut found = false;
     let mut work = vec![expr];
@@ -81,7 +81,7 @@ pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
     found
 }
 
-/// Is a local variable called so in the source?
+/// Does a local variable have one of these names in the source?
 pub(crate) fn is_one_of(local: Name, names: &BTreeSet<Name>) -> bool {
     names.contains(&local.written())
 }

@@ -1,6 +1,6 @@
-//! Annotations that make no sense: names that mean nothing, arguments of the wrong kind, refinements that have no type.
+//! Annotations that make no sense: unknown names, arguments of the wrong kind, refinements that have no type.
 //!
-//! LiquidHaskell rejects a file for them. Here they concern the functions that depend on them, which become *unsupported*;
+//! LiquidHaskell rejects a file for them. Here they concern only the functions that depend on them, which become *unsupported*;
 //! everything else is checked.
 
 use std::collections::BTreeSet;
@@ -18,10 +18,10 @@ use crate::names::part_of;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
-/// Adds the bare type of each signature to a module, so that what it names is looked up like any other type.
+/// Adds the bare type of each signature to a module, so that the front end looks up the types it names.
 pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Declared) {
     for (name, signature) in &specs.signatures {
-        // What is wrong with aliases is known already.
+        // Mistakes in aliases are reported elsewhere.
         let Ok(ty) = expand(&signature.ty, specs) else { continue };
         if let Some((unknown, span)) = value_argument(&ty) {
             let why = Unsupported::mistake(format!("`{unknown}` is no alias that is known"), span);
@@ -36,7 +36,7 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
     }
 }
 
-/// A type constructor that has a value as its argument: only aliases have.
+/// A type constructor that has a value as its argument: only aliases can.
 fn value_argument(ty: &RType) -> Option<(Name, Span)> {
     let among = |args: &[TypeArg], head: Option<Name>| {
         args.iter().find_map(|arg| match (arg, head) {
@@ -55,7 +55,7 @@ fn value_argument(ty: &RType) -> Option<(Name, Span)> {
     }
 }
 
-/// Signatures of names that stand nowhere else in the file: LiquidHaskell does not know them either.
+/// Mistakes: signatures of names that occur nowhere else in the file. LiquidHaskell does not know them either.
 pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Sources) -> Vec<Diagnostic> {
     let Some(file) = annotations.first().map(|annotation| annotation.span.file) else { return Vec::new() };
     let mut text = sources.text(file).as_bytes().to_vec();
@@ -77,14 +77,14 @@ pub(crate) fn strays(specs: &Specs, annotations: &[Annotation], sources: &Source
     functions.filter(is_stray).map(told).collect()
 }
 
-/// The mistake in a signature itself, as the front end found it.
+/// The mistake that the front end found inside of a signature.
 pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupported> {
     let inside = |span: Span| {
         span.file == signature.file && signature.start <= span.start && span.end <= signature.end
     };
     let errors = found.iter().filter(|found| found.severity == Severity::Error);
     let first = errors.into_iter().find(|found| inside(found.primary.span))?;
-    // The walkers of types that nothing is known of are not there.
+    // A walker is missing if its type is not one of the program's data types.
     let missing = first.missing.as_deref().map(Name::new);
     let place = first.primary.span;
     Some(match missing.filter(|name| name.role() == Role::Walker).map(Name::of) {
@@ -96,8 +96,8 @@ pub(crate) fn mistake_in(signature: Span, found: &[Diagnostic]) -> Option<Unsupp
     })
 }
 
-/// What in a predicate, or in what it calls, the front end could not make sense of. `sensible` are functions that make sense, and
-/// so does all that they call; those that were looked at are added to it.
+/// The construct in a predicate, or in a function that it calls, that the front end could not lower. `sensible` has functions for
+/// which this was found not to happen; the functions that are visited are added to it.
 pub(crate) fn senseless(
     predicate: Name,
     program: &Program,
@@ -120,7 +120,7 @@ pub(crate) fn senseless(
                     };
                     return Some(what.to_owned());
                 }
-                // Measures, walkers and the functions of the logic; what the user wrote for himself is not asked.
+                // Callees are measures, walkers and functions of the logic; reasons in them count as well.
                 Expr::Var(callee) => work.push(*callee),
                 _ => {}
             }

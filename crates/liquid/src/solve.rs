@@ -1,10 +1,10 @@
-//! What is inferred of functions without annotation: refinements over qualifiers.
+//! Facts that are inferred about functions without annotation: refinements over qualifiers.
 //!
-//! A candidate goes three ways: some run refutes it, and it is forgotten; or it is [proven](counterfactual::proven) by induction, and
-//! counts as a type that somebody wrote; or neither. Then it keeps a search from accusing a function of what nobody
-//! believes, but nothing is verified by it. The simple candidates are those of LiquidHaskell's own qualifiers, which know `len` and no
-//! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants, and what
-//! annotations [relate](relating) other measures by, count only where they are proven.
+//! A candidate goes one of three ways: some run refutes it, and it is dropped; or it is [proven](counterfactual::proven) by induction,
+//! and counts like a written type; or neither. Then searches assume it, so that they report no result that the code never
+//! returns, but nothing is verified by it. The simple candidates are those of LiquidHaskell's own qualifiers, which know `len` and no
+//! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants, and
+//! the shapes by which annotations [relate](relating) other measures, count only where they are proven.
 
 mod instance;
 pub(crate) mod qualifier;
@@ -26,32 +26,32 @@ const MOST: usize = 80;
 /// The most numbers of a function's code that its result is compared with.
 const MOST_NUMBERS: usize = 4;
 
-/// What is inferred of the results of a function.
+/// The facts that are inferred about the results of a function.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inferred {
     /// What was proven.
     pub(crate) proven: Vec<Qualifier>,
-    /// What no run refuted, and no proof shows.
+    /// What no run refuted and no proof shows.
     pub(crate) tried: Vec<Qualifier>,
 }
 
-/// The conditions that all of these state; none if there are none.
+/// The conjunction of these conditions; none if there are none.
 pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
     qualifiers.iter().map(Qualifier::to_expr).reduce(both)
 }
 
-/// Both of two conditions.
+/// The conjunction of two conditions.
 pub(crate) fn both(left: Expr, right: Expr) -> Expr {
     if_then(left, right, Expr::con(names::FALSE))
 }
 
-/// What solves for refinements.
+/// Finds the facts that hold of functions.
 pub(crate) struct Solver<'a> {
     pub(crate) program: &'a Program,
     pub(crate) settings: &'a Settings,
     /// Measures whose values are integers.
     pub(crate) measures: &'a [Name],
-    /// Does some type speak of the sum of two measures?
+    /// Does some annotation mention the sum of two measures?
     pub(crate) sums: bool,
     /// Numbers that annotations compare something with.
     pub(crate) numbers: &'a [i64],
@@ -59,14 +59,14 @@ pub(crate) struct Solver<'a> {
     pub(crate) relating: &'a [Relating],
 }
 
-/// A candidate, and whether it says something where nobody proved it.
+/// A candidate, and whether it is assumed by searches even if it is not proven.
 struct Candidate {
     qualifier: Qualifier,
     simple: bool,
 }
 
 impl Solver<'_> {
-    /// What is inferred of functions that call each other, each with the question how it is run.
+    /// The facts that are inferred about mutually recursive functions, each given by the question that runs it.
     pub(crate) fn infer(&self, group: &[Check]) -> Vec<Inferred> {
         let candidates: Vec<Vec<Candidate>> = group.iter().map(|check| self.unrefuted(check)).collect();
         let claims = group.iter().zip(&candidates).map(|(check, candidates)| Claim {
@@ -88,8 +88,8 @@ impl Solver<'_> {
         proven.into_iter().zip(candidates).map(inferred).collect()
     }
 
-    /// What holds of all that the calls of a function in another one return, of which it is a part: LiquidHaskell infers what its
-    /// callers pass to it, too.
+    /// The facts that hold of the results of all calls of a helper in one caller, in which it is inlined: LiquidHaskell also uses what its
+    /// callers pass to it.
     pub(crate) fn at_calls(&self, caller: &Check, helper: &Check) -> Vec<Qualifier> {
         let definition = self.program.definitions.get(&helper.function);
         let Some((definition, contract)) =
@@ -121,7 +121,7 @@ impl Solver<'_> {
         let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
         let claim = Claim { check: check.clone(), facts };
         let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, self.settings) else {
-            // No run returned: only what is proven counts.
+            // No run refuted anything, perhaps because none returned: only what is proven counts.
             candidates.iter_mut().for_each(|candidate| candidate.simple = false);
             return candidates;
         };
@@ -133,7 +133,7 @@ impl Solver<'_> {
         candidates
     }
 
-    /// What may hold of the result of a function.
+    /// Candidate facts about the result of a function.
     fn candidates(&self, check: &Check, contract: &Contract, numbers: &[i64]) -> Vec<Candidate> {
         let (zero, one) = (Term::Int(0), Term::Int(1));
         let length = [Name::new(LENGTH)];
@@ -185,8 +185,8 @@ impl Solver<'_> {
         found
     }
 
-    /// What may hold of the arguments and the result of a local function. Of the result: that it is not negative, is something
-    /// else, or lies on one side of it; that its measure is another one, or the sum of two if some type speaks of sums. Of the
+    /// Candidate facts about the arguments and the result of a local function. About the result: that it is not negative, or compares with
+    /// an argument; that its measure equals another one, or the sum of two if some annotation mentions sums. About the
     /// arguments: that they are not negative, and how they compare with each other and with those of the function around it.
     pub(crate) fn about(&self, local: &Local, around: &[Binder]) -> Facts {
         use Relation::{Eq, Ge, Gt, Le};
@@ -224,7 +224,7 @@ impl Solver<'_> {
     }
 }
 
-/// The numbers that an expression mentions, but for zero.
+/// The numbers in an expression, without zero.
 pub(crate) fn numbers_in(expr: &Expr) -> Vec<i64> {
     let mut found = Vec::new();
     let mut work = vec![expr];

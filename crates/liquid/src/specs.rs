@@ -1,4 +1,4 @@
-//! The specifications of a module: its annotations, sorted by what they say.
+//! The specifications of a module: its annotations, by kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +13,12 @@ use crate::cure::Posed;
 use crate::methods;
 use crate::to_exp::is_builtin;
 
-/// What a module's annotations say. Names are as they were written.
+/// The annotations of a module. Names are as they were written.
 #[derive(Clone, Debug, Default)]
 pub struct Specs {
     /// Refined signatures, by function.
     pub signatures: BTreeMap<Name, Signature>,
-    /// The functions whose signatures stand in quotations.
+    /// The functions whose signatures are in quotations, `[lq| … |]`.
     pub quoted: Vec<Name>,
     /// Type aliases.
     pub aliases: BTreeMap<Name, Alias>,
@@ -26,7 +26,7 @@ pub struct Specs {
     pub predicates: BTreeMap<Name, Predicate>,
     /// Measures.
     pub measures: BTreeMap<Name, Measure>,
-    /// The measures that have a type and no equations, neither in an annotation nor in Haskell: all that is known of them is
+    /// The measures that have a type and no equations, neither in an annotation nor in Haskell: nothing is known of them but
     /// that they are functions.
     pub uninterpreted: BTreeSet<Name>,
     /// Haskell functions that refinements may mention: inlined or reflected.
@@ -35,13 +35,13 @@ pub struct Specs {
     pub data: BTreeMap<Name, DataSpec>,
     /// Invariants.
     pub invariants: Vec<RType>,
-    /// Those that are about all values that the module makes: they must hold wherever one is made.
+    /// The indices of the invariants of `using` annotations: they must hold wherever the module makes a value.
     pub usings: Vec<usize>,
-    /// Signatures that stand inside of a declaration, by function and place.
+    /// Signatures inside of declarations, by function and place.
     pub locals: BTreeMap<Name, Signature>,
-    /// What is said of the methods of instances.
+    /// The signatures of methods in instances.
     pub instances: Vec<ClassSpec>,
-    /// Types that functions may have, which are tried: see [`cure`](mod@crate::cure).
+    /// Types that are tried for functions: see [`cure`](mod@crate::cure).
     pub(crate) posed: Vec<Posed>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
@@ -49,11 +49,11 @@ pub struct Specs {
     pub ignored: Vec<Name>,
     /// Options of LiquidHaskell, such as `--no-termination`.
     pub options: Vec<String>,
-    /// What is not understood yet: which names depend on it, what it is, and where it stands.
+    /// Annotations that are not supported: the names that depend on one, a phrase that names it, and its place.
     pub unsupported: Vec<(Name, String, Span)>,
     /// The annotations that cannot be read.
     pub errors: Vec<Diagnostic>,
-    /// What is said of something that was said already.
+    /// Errors: second annotations of the same thing.
     pub doubles: Vec<Diagnostic>,
 }
 
@@ -82,7 +82,7 @@ impl Specs {
         specs
     }
 
-    /// What is said of a local function of a declaration.
+    /// The signature of a local function of a declaration.
     pub(crate) fn local(&self, name: Name, place: Span) -> Option<&Signature> {
         self.locals.get(&local_name(name, place))
     }
@@ -93,12 +93,12 @@ impl Specs {
         self.signatures.values_mut().chain(self.locals.values_mut()).chain(posed)
     }
 
-    /// The signatures that stand inside of declarations, with the names of the functions that they are about.
+    /// The signatures inside of declarations, with the names of their functions.
     pub(crate) fn local_signatures(&self) -> impl Iterator<Item = (Name, &Signature)> {
         self.locals.iter().map(|(name, signature)| (name.of(), signature))
     }
 
-    /// Takes what other annotations of the module say.
+    /// Adds the specifications of other annotations of the module.
     fn extend(&mut self, other: Specs) {
         self.quoted.extend(other.quoted);
         self.aliases.extend(other.aliases);
@@ -116,7 +116,7 @@ impl Specs {
         self.doubles.extend(other.doubles);
     }
 
-    /// `C :: x:τ -> {v:T | r}`, which says of a constructor what the declaration of its type could say.
+    /// `C :: x:τ -> {v:T | r}`: gives a constructor the type that the declaration of its data type could give it.
     fn constructor(&mut self, name: Ident, ty: &RType) {
         let Some(data) = result_type(ty) else { return };
         let (params, abstracts) = (Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ impl Specs {
         self.data.entry(data.name).or_insert_with(empty).constructors.push(spec);
     }
 
-    /// Reads annotations. One that makes no sense concerns what it is about, and leaves the others as they are.
+    /// Reads annotations. A mistake in one concerns only the names it is about; the others stay valid.
     #[must_use]
     pub fn read<'a>(annotations: impl IntoIterator<Item = &'a Annotation>) -> Specs {
         let mut specs = Specs::default();
@@ -148,7 +148,7 @@ impl Specs {
                 }
             }
         }
-        // What is ignored has no type either: its callers know nothing.
+        // An ignored function has no type either: its callers know nothing of it.
         let ignored = specs.ignored.clone();
         specs.signatures.retain(|name, _| !ignored.contains(name));
         specs
@@ -168,7 +168,7 @@ impl Specs {
                         true => self.constructor(*name, &signature.ty),
                         false => {
                             let before = self.signatures.get(&name.name).map(|before| before.assumed);
-                            // What is assumed may stand beside what is checked, and counts.
+                            // An assumed signature may stand beside one that is checked, and takes precedence.
                             self.once(before.is_none_or(|before| before != signature.assumed), *name);
                             if signature.assumed || before != Some(true) {
                                 self.signatures.insert(name.name, signature.clone());
@@ -188,7 +188,7 @@ impl Specs {
                 self.once(before.is_none(), name);
             }
             SpecKind::Measure(measure) => {
-                // A class has a measure for each instance. To say twice that a function is one is no mistake.
+                // A class measure has equations in each instance. Declaring a function a measure twice is no mistake.
                 let (name, is_whole) = (measure.name, !measure.class && !measure.equations.is_empty());
                 let before = self.measures.insert(name.name, measure);
                 self.once(!is_whole || before.is_none_or(|before| before.class), name);
@@ -236,7 +236,7 @@ impl Specs {
         }
     }
 
-    /// Makes the aliases and predicates of an imported module known here, unless they are hidden by our own.
+    /// Makes the aliases and predicates of an imported module known here, unless the module's own hide them.
     pub fn import(&mut self, other: &Specs) {
         fn extend<V: Clone>(own: &mut BTreeMap<Name, V>, other: &BTreeMap<Name, V>) {
             for (name, value) in other {
@@ -248,7 +248,7 @@ impl Specs {
         self.uninterpreted.extend(&other.uninterpreted);
     }
 
-    /// Finds the measures that nothing says anything about.
+    /// Finds the measures without equations.
     fn leave_uninterpreted(&mut self, module: &Module) {
         let is_written = |name: Name| {
             module.decls.iter().any(|decl| match &decl.kind {
@@ -266,12 +266,12 @@ impl Specs {
     }
 }
 
-/// The name of a local function, in a declaration that stands there.
+/// The name for the signature of a local function in the declaration at this place.
 fn local_name(name: Name, place: Span) -> Name {
     name.numbered(Role::Placed, "$at", place.start)
 }
 
-/// The type that a constructor makes.
+/// The data type that a constructor's type returns.
 fn result_type(ty: &RType) -> Option<Ident> {
     match &ty.kind {
         RTypeKind::Fun(_, _, inner)

@@ -1,8 +1,8 @@
-//! What if a call returned this? The dial of abstract counterexamples.
+//! What if a call returned this? The user tries results of abstracted calls.
 //!
-//! `append [0] [] = [0]` fixes what an abstracted call of `append` returns for these arguments. It is a condition on its results,
-//! as λG: the arguments are taken apart constructor by constructor, and where they are these, so must the result be; `_`, or a name, is anything.
-//! Nobody proved it, so nothing is verified by it; but with it some promises break, and others do not.
+//! `append [0] [] = [0]` fixes the result of an abstracted call of `append` with these arguments. It becomes a condition on its results,
+//! as λG: the arguments are matched constructor by constructor, and where they all match, the result must match too; `_`, or a name,
+//! matches anything. The condition is not proven, so nothing is verified by it; but some violations appear with it, and others disappear.
 //!
 //! A result that the type of the function does not allow is refused: its contract is run on the values.
 
@@ -21,10 +21,10 @@ use crate::classes::dictionaries_of;
 use crate::names::variable;
 use crate::solve::{both, if_then};
 
-/// Steps that a contract may take on the values.
+/// Steps of a contract's condition on the values.
 const STEPS: u64 = 200_000;
 
-/// What a call is supposed to return.
+/// The supposed result of a call.
 #[derive(Clone, Debug)]
 pub struct Supposition {
     /// The function that is called.
@@ -32,7 +32,7 @@ pub struct Supposition {
     fact: Expr,
 }
 
-/// A value that a person wrote: constructors and numbers, and `_` or a name for what can be anything.
+/// A value that the user wrote: constructors and numbers, and `_` or a name for any value.
 enum Value {
     Any,
     Int(i64),
@@ -40,10 +40,10 @@ enum Value {
 }
 
 impl Liquid {
-    /// Reads what a call is supposed to return: `append [0] [] = [0]`.
+    /// Reads a supposition: `append [0] [] = [0]`.
     ///
     /// # Errors
-    /// Why it is refused, as a sentence.
+    /// A sentence that says why it is refused.
     pub fn suppose(&self, text: &str, settings: &Settings) -> Result<Supposition, String> {
         let (name, args, result) = equation(text).ok_or_else(|| {
             format!("`{text}` is no equation of a call and a value, such as `append [0] [] = [0]`")
@@ -86,7 +86,7 @@ impl Liquid {
         Ok(Supposition { function, fact })
     }
 
-    /// Checks a function as if calls returned what is supposed. Nothing is verified by that.
+    /// Checks a function as if calls returned what is supposed. Nothing is verified this way that is not verified without.
     #[must_use]
     pub fn check_if(&self, function: &Function, supposed: &[Supposition], settings: &Settings) -> Checked {
         let mut if_so = function.clone();
@@ -104,7 +104,7 @@ impl Liquid {
         checked
     }
 
-    /// The condition that the arguments of a function are those of this call, if they are made of constructors and numbers.
+    /// The condition that the arguments of a function are those of this call; none if they are not made of constructors and numbers.
     pub(crate) fn arguments_of(&self, function: Name, call: &str) -> Option<Expr> {
         let (_, args, _) = equation(&format!("{call} = _"))?;
         let definition = self.program.definitions.get(&function)?;
@@ -137,7 +137,7 @@ impl Liquid {
         outcome.as_deref() == Some(names::TRUE)
     }
 
-    /// The value that an expression of the logic is, if it is made of constructors and numbers.
+    /// The value of an expression of the logic; none if it is not made of constructors and numbers.
     fn value(&self, logic: &Logic) -> Option<Value> {
         let con = |name: Name, args: Vec<Value>| {
             let known = [names::TRUE, names::FALSE, names::NIL, names::CONS, names::UNIT];
@@ -175,7 +175,7 @@ impl Liquid {
         }
     }
 
-    /// The constructor of the user's that is called so and has so many fields.
+    /// The program's constructor with this name and number of fields.
     fn constructor(&self, name: Name, fields: usize) -> Option<Name> {
         let mut all =
             self.program.types.values().filter(|data| !data.newtype).flat_map(|data| &data.constructors);
@@ -187,7 +187,7 @@ impl Liquid {
 impl Value {
     fn to_expr(&self) -> Expr {
         match self {
-            // A contract that holds whatever this is does not look at it; one that looks finds no value, and does not hold.
+            // Evaluating it never ends: a condition that does not depend on it holds, one that evaluates it does not.
             Value::Any => {
                 let endless = Binder::new("s$any", Type::Unknown);
                 let itself = Expr::Var(endless.name);

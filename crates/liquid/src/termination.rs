@@ -1,9 +1,22 @@
 //! Do recursive calls get smaller, where no metric is written?
 //!
 //! LiquidHaskell takes an argument of which all calls pass on a part, or else the first one that has a size: a number that is not
-//! negative, a list or data by its size ([`decreasing`]). It is smaller if it is a part of the old one, or has fewer constructors,
-//! or is smaller by the measure that its type declares. Functions that call each other are compared by the first argument of
-//! each that has a size. A number that must get smaller must not become negative.
+//! negative, a list or data by its size ([`decreasing`]). The new argument is smaller if it is a part of the old one, or has fewer
+//! constructors, or is smaller by the measure that its type declares. Functions that call each other are compared by the first argument of
+//! each that has a size. A number that must get smaller must not become negative. For example
+//!
+//! ```text
+//! take n (x:xs) = x : take (n - 1) xs     all calls pass on a part of the list: `xs` is a part of `x:xs`
+//! down n = down (n - 1)                   the first argument with a size: `n - 1 < n`, and `0 <= n - 1`
+//! ```
+//!
+//! The file makes λG conditions of this. For a top-level function, [`Termination::less`] gives the condition that a contract keeps in
+//! `more.decreases`; `lambda::counterfactual` asserts it at each recursive call. For local functions, [`Termination::check_local`] rewrites
+//! the body: a call of `go` becomes one of `go$smaller`, which asserts the condition. The functions that decide
+//! it (`lessNumber`, `lessList`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
+//!
+//! What must stay true: where it is not known how to compare ([`Decreasing::Unknown`]), nothing is asserted; where no argument has a
+//! size, the condition is `False`.
 
 mod decreasing;
 
@@ -17,7 +30,7 @@ use whatif_source::Span;
 use crate::calls::variables;
 use crate::classes::dictionaries_of;
 
-/// The functions of the logic that decide it.
+/// The functions of the logic that decide whether a call is smaller.
 pub(crate) const ROOTS: [&str; 6] = [
     "Whatif.Liquid.lessMetric",
     "Whatif.Liquid.lessNumber",
@@ -30,43 +43,43 @@ pub(crate) const ROOTS: [&str; 6] = [
 /// Classes whose types are numbers.
 const NUMERIC: [&str; 5] = ["Num", "Integral", "Real", "Fractional", "RealFrac"];
 
-/// One end of a recursive call.
+/// The caller or the callee of a recursive call.
 pub(crate) struct Recursive<'a> {
     /// The function.
     pub(crate) function: Name,
     /// The parameters of its contract.
     pub(crate) params: &'a [Binder],
-    /// The function that tells its metric, if one is written.
+    /// The function that gives its metric, if one is written.
     pub(crate) metric: Option<Name>,
-    /// Which of the parameters is to get smaller.
+    /// The parameter that must get smaller.
     pub(crate) decreasing: Decreasing,
 }
 
-/// The argument that is to get smaller.
+/// The argument that must get smaller.
 #[derive(Clone, Copy)]
 pub(crate) enum Decreasing {
     /// The one with this number.
     At(usize),
     /// No argument has a size.
     Nothing,
-    /// Of some argument nobody knows whether it has one, and no other one has.
+    /// It is not known whether some argument has a size, and no other one has.
     Unknown,
 }
 
-/// What is known of sizes.
+/// What is needed to compare sizes.
 pub(crate) struct Termination<'a> {
     pub(crate) program: &'a Program,
     /// The data types of class dictionaries.
     pub(crate) classes: &'a [Name],
-    /// The measures by which data types say that their values get smaller.
+    /// The measures that data types declare for the sizes of their values.
     pub(crate) sizes: BTreeMap<Name, Name>,
-    /// The local functions of the definition at hand whose types were made general. GHC compiles the recursion of such a function to one
-    /// at a type that is not known to be one of numbers: LiquidHaskell sees no sizes there.
+    /// The local functions of the definition at hand whose inferred types were made general. GHC compiles the recursion of such a function
+    /// at a type that is not known to be numeric: LiquidHaskell sees no sizes there.
     pub(crate) general: &'a [General],
 }
 
 impl Termination<'_> {
-    /// Whether a call gets smaller: a function of the arguments of the caller and of those of the call; none if that cannot be told.
+    /// The condition that a call gets smaller: a function of the caller's arguments and of those of the call; none if it is not known.
     pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
         let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
         let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
@@ -80,7 +93,7 @@ impl Termination<'_> {
         Some(Expr::lam(caller.params.iter().cloned().chain(inners), less))
     }
 
-    /// A metric that needs no class takes no dictionaries.
+    /// The metric of a call. A metric that needs no class takes no dictionaries.
     fn by_metric(&self, metric: Name, params: &[Binder]) -> Expr {
         let ty = self.program.definitions.get(&metric).map(|definition| &definition.ty);
         let wanted = ty.map_or(0, |ty| dictionaries_of(ty, self.classes));
@@ -89,7 +102,7 @@ impl Termination<'_> {
         Expr::Var(metric).apply(args.map(|param| Expr::Var(param.name)))
     }
 
-    /// Whether the new argument that is to get smaller is smaller than the old one. None if that cannot be told.
+    /// The condition that the new argument is smaller than the old one. None if it is not known how to compare them.
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Expr> {
         let (Decreasing::At(at), Decreasing::At(to)) = (caller.decreasing, callee.decreasing) else {
             let unknown = [caller, callee].iter().any(|one| matches!(one.decreasing, Decreasing::Unknown));
@@ -114,7 +127,7 @@ impl Termination<'_> {
     /// The ways in which data may be smaller than other data of its type.
     fn less_data(&self, name: Name, old: &Binder, new: &Binder, caller: &Recursive) -> Expr {
         let part = by("Whatif.Liquid.lessData", new, old);
-        // A measure does not get smaller by itself.
+        // The size measure itself cannot be compared by itself.
         match self.sizes.get(&name).filter(|measure| **measure != caller.function) {
             Some(measure) => {
                 let size = |value: &Binder| Expr::Var(*measure).apply([Expr::Var(value.name)]);
@@ -125,8 +138,8 @@ impl Termination<'_> {
         }
     }
 
-    /// Which argument is to get smaller: in the function's calls of itself, or, if it is not `alone`, in those of the functions
-    /// that call each other.
+    /// The argument that must get smaller: in the function's calls of itself, or, if it is not `alone`, in all calls between mutually
+    /// recursive functions.
     pub(crate) fn decreasing(
         &self,
         function: Name,
@@ -152,7 +165,7 @@ impl Termination<'_> {
         };
         let found = if alone {
             let (mut names, body) = lambdas(code);
-            // Code that takes fewer arguments than its type says gives the others to what it calls.
+            // Code that takes fewer arguments than its type says passes the others on.
             names.resize_with(params.len(), || Name::new("_"));
             decreasing::decreasing(function, &names, body, &can, &has_size)
         } else {
@@ -165,7 +178,7 @@ impl Termination<'_> {
         }
     }
 
-    /// Do the callers of a function choose the type of an argument because nobody wrote the function's type?
+    /// Is an argument's type chosen by the callers, because the function has no signature and its inferred type was made general?
     fn is_general(&self, function: Name, params: &[Binder], at: usize) -> bool {
         let dictionaries = self.dictionaries(params);
         let general = self.general.iter().find(|general| general.function == function);
@@ -186,7 +199,7 @@ impl Termination<'_> {
         params.iter().take_while(is_dictionary).count()
     }
 
-    /// Asserts that the recursive calls of local functions get smaller, but for those that need not.
+    /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt.
     pub(crate) fn check_local(&self, expr: &mut Expr, exempt: &dyn Fn(Name) -> bool, place: Option<Span>) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         expr.for_each_part(&mut |part| {
@@ -224,7 +237,7 @@ impl Termination<'_> {
     }
 
     /// `go$smaller = λy. assert (y is smaller than x) in go y`, which the body of a local function calls instead of `go`; none if
-    /// it does not call it, or if nobody knows how to compare the arguments.
+    /// it does not call it, or if it is not known how to compare the arguments.
     fn smaller(
         &self,
         (from, caller): (&Recursive, &Inner),
@@ -260,7 +273,7 @@ impl Termination<'_> {
         Some((Binder::new(smaller, callee.ty.clone()), asserting))
     }
 
-    /// How values of a type are compared; none if that is not known.
+    /// How values of a type are compared; none if it is not known.
     fn size_of(&self, ty: &Type, dictionaries: &[&Type]) -> Option<Size> {
         match ty.spine().0 {
             Type::Var(_) if dictionaries.iter().any(|dictionary| is_numeric(dictionary, ty)) => {
@@ -314,7 +327,7 @@ impl Inner {
     }
 }
 
-/// The parameters of code, and what it does when it has them.
+/// The parameters and the body of a function's code.
 fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
     let mut params = Vec::new();
     loop {
@@ -329,7 +342,7 @@ fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
     }
 }
 
-/// What a function does when it has its arguments.
+/// The body of a function.
 fn body_of(expr: &mut Expr) -> &mut Expr {
     match expr {
         Expr::At(_, inner) | Expr::TypeLam(_, inner) => body_of(inner),
@@ -338,7 +351,7 @@ fn body_of(expr: &mut Expr) -> &mut Expr {
     }
 }
 
-/// For each of some bindings those of them that it mentions and that lead back to it.
+/// For each of these bindings, those that it mentions and that lead back to it.
 fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
     let at = |name: Name| names.iter().position(|known| *known == name);
@@ -355,7 +368,7 @@ fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     (0..bindings.len()).map(back).collect()
 }
 
-/// Gives a variable another name; says whether it is there at all. Names of variables are unique.
+/// Renames a variable, and says whether it occurs at all. Names of variables are unique.
 fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
     if let Expr::Var(name) = expr {
         let found = *name == from;
@@ -375,7 +388,7 @@ fn by(function: &str, new: &Binder, old: &Binder) -> Expr {
     Expr::var(function).apply([Expr::Var(new.name), Expr::Var(old.name)])
 }
 
-/// Does a dictionary say that a type is one of numbers?
+/// Does a dictionary show that a type is numeric?
 fn is_numeric(dictionary: &Type, ty: &Type) -> bool {
     let (head, args) = dictionary.spine();
     matches!(head, Type::Con(class) if NUMERIC.contains(&class.base())) && args.first() == Some(&ty)

@@ -1,7 +1,20 @@
 //! Refinements as Haskell expressions: `toExp` of 002, Figure 11.
 //!
-//! A refined type becomes a condition on a value, a `Bool`. The logic's operators work on values of any type (LiquidHaskell
-//! compares what it likes), so they are functions of `Whatif.Liquid` that look at the values themselves.
+//! A refined type becomes a condition on a value, a `Bool`:
+//!
+//! ```text
+//! {v:[Nat] | len v < n}   of xs   becomes   allList (\x -> let v = x in 0 <= v) xs  &&  (let v = xs in len v < n)
+//! ```
+//!
+//! LiquidHaskell's logic compares values of any type, so its operators become functions of the library module `Whatif.Liquid` that look at
+//! the values themselves (`valueEq` and its kin in λG). A refinement of a type argument becomes a call of a *walker*, which applies
+//! the condition to all such parts: `allList`, or `T$all` of a data type of the program (`p_T` of 002, section 5).
+//!
+//! [`ToExp::condition`] turns a type into a condition, [`ToExp::logic`] an expression of the logic into a Haskell expression. Aliases must
+//! be expanded before ([`expand`](crate::expand)), and names qualified ([`resolve`](crate::resolve)).
+//!
+//! What must stay true: a name that the module defines hides the logic's own of the same name; a construct without a translation is an
+//! [`Unsupported`] with its place. Abstract refinements that are variables say nothing, and set `weakened`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -16,7 +29,7 @@ use crate::build::At;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
-/// What the logic knows by itself, and the function of `Whatif.Liquid` that it is.
+/// The names that the logic has built in, with the functions of `Whatif.Liquid` that they mean.
 const BUILTINS: [(&str, &str); 25] = [
     ("len", "len"),
     ("vlen", "vlen"),
@@ -45,10 +58,10 @@ const BUILTINS: [(&str, &str); 25] = [
     ("empty", "setNone"),
 ];
 
-/// The functions of Data.Set that the logic knows.
+/// The functions of Data.Set that are among them.
 const SETS: [&str; 7] = ["member", "singleton", "union", "intersection", "difference", "isSubsetOf", "empty"];
 
-/// The names by which functions of a module other than Data.Set could be taken for the logic's.
+/// The qualified names of a module's functions that look like those of Data.Set.
 pub(crate) fn taken_for_sets(module: Name) -> impl Iterator<Item = Name> {
     SETS.into_iter().map(move |name| qualified(module, Name::new(name)))
 }
@@ -57,20 +70,20 @@ fn qualified(module: Name, name: Name) -> Name {
     name.in_module(module)
 }
 
-/// Does a name mean something in the logic by itself?
+/// Does the logic have this name built in?
 pub(crate) fn is_builtin(name: Name) -> bool {
     BUILTINS.iter().any(|(known, _)| *known == name.as_str())
 }
 
 /// Turns refinements into expressions, in one module.
 pub(crate) struct ToExp<'a> {
-    /// The names that the module itself gives a meaning, which hide the logic's own.
+    /// The names that the module itself defines, which hide the logic's own.
     own: &'a BTreeSet<Name>,
-    /// The measures of which nothing is known but that they are functions.
+    /// The measures without equations.
     uninterpreted: &'a BTreeSet<Name>,
-    /// Was an abstract refinement taken to say nothing?
+    /// Was an abstract refinement ignored?
     pub(crate) weakened: Cell<bool>,
-    /// The variables, in the refinement that is turned, whose types have an order of somebody's own ([`Ordered`](crate::ordered::Ordered)).
+    /// The variables in the present refinement whose types have a hand-written order ([`Ordered`](crate::ordered::Ordered)).
     pub(crate) ordered: RefCell<BTreeSet<Name>>,
 }
 
@@ -82,7 +95,7 @@ impl<'a> ToExp<'a> {
         ToExp { own, uninterpreted, weakened: Cell::default(), ordered: RefCell::default() }
     }
 
-    /// The condition that a type puts on a value; `None` if it puts none. Aliases are written out already.
+    /// The condition that a type puts on a value; `None` if it puts none. Aliases must be expanded.
     pub(crate) fn condition(&self, ty: &RType, value: Expr) -> Made<Option<Expr>> {
         let at = At(ty.span);
         match &ty.kind {
@@ -107,7 +120,7 @@ impl<'a> ToExp<'a> {
         }
     }
 
-    /// An abstract refinement: what a variable stands for is not known, so it says nothing; a condition is one on the value, on
+    /// An abstract refinement. A variable is not known and says nothing; a lambda is a condition on the value, on
     /// any two elements of a list in their order, or on the parts of a pair.
     fn abstract_refinement(
         &self,
@@ -200,7 +213,7 @@ impl<'a> ToExp<'a> {
             LogicKind::String(text) => at.make(ExprKind::Lit(Lit::String(text.clone()))),
             LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
             LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
-            // Whatever it is: functions too.
+            // Equality of a variable with itself holds for any value, functions included.
             LogicKind::Binary(operator @ (Operator::Eq | Operator::Ne), left, right)
                 if is_same(left, right) =>
             {
@@ -233,9 +246,9 @@ impl<'a> ToExp<'a> {
         parts.iter().map(|part| self.logic(part)).collect()
     }
 
-    /// The logic's own function of that name, unless the module has one.
+    /// The built-in function of that name, unless the module defines one.
     fn builtin(&self, module: Option<Name>, name: Name) -> Option<&'static str> {
-        // `Set.member` is the logic's, whatever Data.Set is called; other modules' own are qualified by a name that no program can spell.
+        // `Set.member` is built in, whatever alias Data.Set has; names of other modules' insides are qualified by made module names.
         let is_own = match module {
             Some(module) => {
                 let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&qualified(module, name));
@@ -253,12 +266,12 @@ pub(crate) fn walker_name(constructor: Name) -> Name {
     constructor.made(Role::Walker, "$all")
 }
 
-/// The name of the function that a measure without equations is.
+/// The name of the function that stands for a measure without equations.
 pub(crate) fn uninterpreted(measure: Name) -> Name {
     measure.made(Role::Predicate, "$any")
 }
 
-/// All of the conditions there are.
+/// The conjunction of the conditions that there are.
 pub(crate) fn conjunction(at: At, conditions: impl IntoIterator<Item = Option<Expr>>) -> Option<Expr> {
     let both = |left, right| at.apply(at.logic("and"), [left, right]);
     conditions.into_iter().flatten().reduce(both)

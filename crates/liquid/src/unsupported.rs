@@ -1,13 +1,13 @@
-//! What is not understood yet.
+//! Constructs in annotations that are not supported, or that are mistakes.
 
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
-/// A construct that is not understood, or makes no sense, and where it stands. It concerns the functions whose
+/// A construct that is not supported, or makes no sense, and its place. It concerns the functions whose
 /// contracts depend on it, never the whole file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
-    /// What it is.
+    /// A phrase that names it.
     pub reason: String,
     /// Where it stands.
     pub span: Span,
@@ -22,13 +22,13 @@ impl Unsupported {
         Unsupported { reason: reason.into(), span, is_mistake: false }
     }
 
-    /// What makes no sense, at its place.
+    /// A construct that makes no sense, at its place.
     #[must_use]
     pub fn mistake(reason: impl Into<String>, span: Span) -> Unsupported {
         Unsupported { is_mistake: true, ..Unsupported::new(reason, span) }
     }
 
-    /// As a mistake in the type of a function, for people.
+    /// The message to the author, as a mistake in the type of a function.
     #[must_use]
     pub fn told(&self, function: Name) -> Diagnostic {
         let message = format!("the type of `{}` makes no sense: {}", function.spoken(), self.reason);

@@ -1,9 +1,21 @@
-//! Why a refinement does not hold of some values: which argument or result it is about, and what the measures in it come to.
+//! Why a refinement does not hold of some values: which argument or result it is about, and the values of the measures in it.
 //!
-//! For each refined argument and result of a signature there are functions that the search never looks at: the
-//! condition by itself (`f$why$0`) and each measure that it applies (`f$why$0$1`). Once there is a counterexample they
-//! are added to the module ([`Unread`]) and run on its values: `size [0, 0] = 2`. A refinement of elements or components is run on each of them, until
-//! one breaks it. Most annotations have several such functions, and no counterexample.
+//! Each refined argument and result of a signature has functions that the search never runs: the condition by itself (`f$why$0`),
+//! and each measure that it applies (`f$why$0$1`). For `{v:[Int] | size v == size xs}`:
+//!
+//! ```text
+//! f$why$0   xs v = size v == size xs      is it this condition that fails?
+//! f$why$0$0 xs v = size v                 facts for the report: `size [0, 0] = 2`
+//! f$why$0$1 xs v = size xs
+//! ```
+//!
+//! Most annotations have several such functions and no counterexample, so they are kept as syntax ([`Pieces`], made by
+//! `why/declare.rs`) and added to the module only when there is one ([`Unread`]). [`Pieces::why`] then runs them on the values of the
+//! counterexample: the first condition that is false is the reason, and its measures are the facts. A refinement of elements or
+//! components is run on each of them (`why/parts.rs`), until one breaks it.
+//!
+//! What must stay true: the reason is found by running, never guessed; where a measure has no equation for a value, several numbers are
+//! tried for it (`worlds`), and a fact that depends on them has no value.
 
 mod declare;
 mod parts;
@@ -29,12 +41,12 @@ use parts::{Found, Step, parts};
 /// Steps that the evaluation of a measure may take.
 const STEPS: u64 = 100_000;
 
-/// What a refinement is about.
+/// The value that a refinement is about.
 #[derive(Clone, Debug)]
 struct About {
-    /// Which argument; none for the result.
+    /// The index of the argument; none for the result.
     argument: Option<usize>,
-    /// Which parts of it; empty for the whole.
+    /// The way to the parts of it that it is about; empty for the whole.
     path: Vec<Step>,
 }
 
@@ -53,11 +65,11 @@ impl About {
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     about: About,
-    /// What a function is called that decides it.
+    /// The name of the function that decides it.
     condition: Name,
-    /// What the value is called in it; two names where it is about each two elements of a list.
+    /// The name of the value in it; two names where it is about any two elements of a list.
     binders: Vec<Name>,
-    /// It, with aliases written out.
+    /// The refinement, with aliases replaced.
     refinement: Logic,
     /// The applications of measures in it, and the functions that evaluate them.
     measures: Vec<(Logic, Name)>,
@@ -68,16 +80,16 @@ pub(crate) struct Piece {
 pub(crate) struct Pieces {
     /// The module of the signature.
     module: Name,
-    /// What the arguments are called.
+    /// The names of the arguments.
     params: Vec<Name>,
     pieces: Vec<Piece>,
     /// The functions that decide and evaluate them.
     decls: Arc<Vec<Decl>>,
-    /// The names in them, without the modules that they are in.
+    /// The names in these functions, without modules.
     mentioned: Vec<Name>,
 }
 
-/// A module to which the functions of pieces are added when somebody needs them.
+/// A module to which the functions of pieces are added when they are needed.
 pub(crate) struct Unread {
     front: Mutex<Front>,
     sources: Sources,
@@ -114,7 +126,7 @@ pub struct Why {
     pub inside: Vec<Inside>,
     /// The refinement, or the conjunct of it that fails: `size v == size x`.
     pub refinement: String,
-    /// What its parts are: `size [0, 0] = 2`, `x = 3`.
+    /// The values of its parts: `size [0, 0] = 2`, `x = 3`.
     pub facts: Vec<Fact>,
     /// Where it stands in the annotation.
     pub span: Option<Span>,
@@ -123,9 +135,9 @@ pub struct Why {
 /// A part of a refinement, evaluated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// The part, with values in the place of variables: `size [0, 0]`.
+    /// The part, with values in place of variables: `size [0, 0]`.
     pub expression: String,
-    /// What it comes to; none where no equation of a measure says it.
+    /// Its value; none where a measure has no equation for it.
     pub value: Option<String>,
     /// Where it stands in the annotation.
     pub span: Option<Span>,
@@ -171,7 +183,7 @@ fn applications(logic: &Logic, found: &mut Vec<Logic>) {
     }
 }
 
-/// The variables that stand by themselves in an expression, outside all measures.
+/// The variables in an expression that are not inside of a measure's application.
 fn variables(logic: &Logic, found: &mut Vec<Name>) {
     match &logic.kind {
         LogicKind::Var(name) if name.module.is_none() && !found.contains(&name.name) => found.push(name.name),
@@ -190,7 +202,7 @@ fn variables(logic: &Logic, found: &mut Vec<Name>) {
 }
 
 impl Pieces {
-    /// Everything in the program that the functions may mention: what has such a name in one of the user's modules.
+    /// Every definition that the functions may mention: those with such a name in one of the user's modules.
     pub(crate) fn mentioned<'p>(
         &'p self,
         program: &'p Program,
@@ -207,7 +219,7 @@ impl Pieces {
         })
     }
 
-    /// Where they stand in annotations.
+    /// The places of the pieces in annotations.
     pub(crate) fn places(&self) -> impl Iterator<Item = Span> {
         self.pieces.iter().flat_map(|piece| {
             std::iter::once(piece.refinement.span)
@@ -215,7 +227,7 @@ impl Pieces {
         })
     }
 
-    /// Everything that a report may show of them, apart from their functions.
+    /// Everything that a report may show of the pieces, apart from their functions.
     pub(crate) fn text(&self) -> String {
         let shown = |piece: &Piece| {
             let measures: Vec<String> =
@@ -235,7 +247,7 @@ impl Pieces {
     ) -> Option<Why> {
         let with_result = violated.part == Part::Post;
         let wanted = self.params.len() + usize::from(with_result);
-        // Dictionaries come first, and nobody sees them.
+        // Dictionaries come first; they are not shown.
         let values = violated.values.get(violated.values.len().checked_sub(wanted)?..)?;
         let program = &unread.with(self, program);
         let runs = Runs { worlds: worlds(program), program, values, settings };
@@ -263,7 +275,7 @@ impl Pieces {
     }
 }
 
-/// What breaks a piece: the parts of the value, if it is about parts.
+/// The parts of the value that break a piece, if it is about parts.
 struct Broken<'v> {
     inside: Vec<Inside>,
     values: Vec<&'v Closed>,
@@ -273,13 +285,13 @@ struct Broken<'v> {
 struct Runs<'a> {
     worlds: Vec<Cow<'a, Program>>,
     program: &'a Program,
-    /// The arguments, and the result if the promise about it is broken.
+    /// The arguments, and the result if the postcondition is violated.
     values: &'a [Closed],
     settings: &'a Settings,
 }
 
 impl<'a> Runs<'a> {
-    /// The values that a function may have: several only where an equation of a measure is missing.
+    /// The possible values of a function: several only where a measure has no equation.
     fn evaluate(&self, function: Name, parts: &[&Closed]) -> Vec<String> {
         let args: Vec<Expr> = self.values.iter().chain(parts.iter().copied()).map(Closed::to_expr).collect();
         let all =
@@ -289,7 +301,7 @@ impl<'a> Runs<'a> {
         all
     }
 
-    /// What breaks a piece, if something does.
+    /// Finds what breaks a piece, if something does.
     fn broken(&self, piece: &Piece, wanted: usize) -> Option<Broken<'a>> {
         let About { argument, path } = &piece.about;
         let fails =
@@ -308,7 +320,7 @@ impl<'a> Runs<'a> {
         Some(Broken { inside: both(one, two)?, values: vec![one.value, two.value] })
     }
 
-    /// What the measures and variables of a piece come to.
+    /// The values of the measures and variables of a piece.
     fn facts(
         &self,
         piece: &Piece,
@@ -335,7 +347,7 @@ impl<'a> Runs<'a> {
         facts
     }
 
-    /// How a part of a value is shown.
+    /// A part of a value as text.
     fn text(&self, part: &Closed) -> Option<String> {
         result_of(self.program, &part.to_expr(), self.settings)
     }
@@ -352,7 +364,7 @@ fn both(one: &Found<'_>, two: &Found<'_>) -> Option<Vec<Inside>> {
     }
 }
 
-/// The program, with some numbers for those that measures leave unknown.
+/// The program, with several choices of numbers for measures without equations.
 fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
     let is_unknown = |name: &&Name| name.role() == Role::Unknown;
     let unknown: Vec<Name> = program.definitions.keys().filter(is_unknown).copied().collect();
@@ -372,7 +384,7 @@ fn worlds(program: &Program) -> Vec<Cow<'_, Program>> {
     [0, 7, -11].map(world).into()
 }
 
-/// A function of a type that has one value.
+/// A constant function of a type.
 fn constant(ty: &Type, value: Expr) -> Expr {
     match ty {
         Type::Fun(from, to) => Expr::lam([Binder::new("_", (**from).clone())], constant(to, value)),
@@ -380,7 +392,7 @@ fn constant(ty: &Type, value: Expr) -> Expr {
     }
 }
 
-/// The value of a function of the program for these arguments, if it has one.
+/// The value of a function of the program for these arguments, as text; none if it fails or takes too long.
 fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
     let definition = program.definitions.get(&function)?;
     let function = match &definition.ty {
@@ -392,7 +404,7 @@ fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Setti
     result_of(program, &function.apply(args), settings)
 }
 
-/// What an expression without symbols comes to, if it comes to something.
+/// The value of an expression without symbols, as text; none if it fails or takes too long.
 fn result_of(program: &Program, expr: &Expr, settings: &Settings) -> Option<String> {
     let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
     let found = run::explore(program, expr, None, &settings.aside(limits));

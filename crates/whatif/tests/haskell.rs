@@ -190,6 +190,19 @@ fn core_names_what_is_not_supported() {
     assert!(out(&output).contains("T.g"));
 }
 
+#[test]
+fn no_handler_of_a_program_catches_what_is_not_supported() {
+    let program = "{-# LANGUAGE TemplateHaskell #-}\nmodule T where\nimport Control.Exception\n\n\
+        f :: Int -> Int\nf x = $(undefined) x\n\n\
+        main :: IO ()\nmain = print (f 1) `catch` \\e -> putStrLn (\"caught \" ++ show (e :: SomeException))\n";
+    let output = whatif("uncaught", program, &["eval"], &["main"]);
+    assert_eq!(output.status.code(), Some(3), "{}", out(&output));
+    assert!(err(&output).contains("T.hs:6:7: a Template Haskell splice"), "{}", err(&output));
+    let output = whatif("uncaught", program, &["explore"], &["f"]);
+    assert!(out(&output).contains("not supported: "), "{}", out(&output));
+    assert!(out(&output).contains("T.hs:6:7: a Template Haskell splice"), "{}", out(&output));
+}
+
 /// The lines of `explore`.
 fn explored(name: &str, program: &str, function: &str) -> Vec<String> {
     out(&whatif(name, program, &["explore"], &[function, "--examples"])).lines().map(str::to_owned).collect()

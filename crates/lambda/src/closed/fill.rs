@@ -1,4 +1,4 @@
-//! Values without holes: what nobody looked at may be anything, so it becomes the simplest value of its type.
+//! Values without holes: a part that the run never evaluated may be anything, so it becomes the simplest value of its type.
 
 use num_bigint::BigInt;
 
@@ -67,7 +67,7 @@ fn simplest(code: &Code, ty: &Type, depth: u32) -> Option<Closed> {
     }
 }
 
-/// The constructor with the fewest fields that have values. A newtype is what it contains.
+/// The constructor with the fewest fields for which there are values. A newtype is its content.
 fn simplest_of_data(code: &Code, ty: &Type, depth: u32) -> Option<Closed> {
     let Type::Con(name) = ty.spine().0 else { return None };
     let data = code.data.get(name).filter(|_| !code.looks.contains_key(name))?;

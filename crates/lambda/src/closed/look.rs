@@ -35,7 +35,7 @@ pub(crate) fn element_fields(look: &Look, constructor: Name) -> Option<Vec<usize
 }
 
 impl Closed {
-    /// Numbers that are characters, as a string; none if some are not known.
+    /// Numbers that are characters, as a string; none if some of them are not evaluated.
     pub(super) fn as_characters(&self) -> Option<Closed> {
         Some(match self {
             Closed::Word(code) => Closed::Char(u32::try_from(*code).ok()?),
@@ -122,7 +122,7 @@ fn collect<'c>(
                     let part = (*name, &fields[..]);
                     whatif_source::deep(|| collect(code, pieces, ty, part, elements));
                 }
-                // Nobody has looked at this part.
+                // The run never evaluated this part.
                 (Closed::Hole, ty) if ty.is_none_or(|ty| has_elements(code, ty)) => {}
                 _ => elements.push(Element(vec![of(at)])),
             },
@@ -143,7 +143,7 @@ fn element_type(ty: Option<&Type>) -> Option<&Type> {
     ty.and_then(|ty| ty.spine().1.last().copied())
 }
 
-/// `array (0, 2) [(0, 'a'), …]`, or `listArray (low, high) ['a', …]` where only the program knows the indices.
+/// `array (0, 2) [(0, 'a'), …]`, or `listArray (low, high) ['a', …]` where the index type is not one of those of [`indices`].
 fn write_array(
     text: &mut String,
     code: &Code,
@@ -180,7 +180,7 @@ fn write_array(
 
 /// The indices between two, in order: numbers, characters and tuples of them.
 fn indices(low: &Closed, high: &Closed) -> Option<Vec<Closed>> {
-    /// More are not shown.
+    /// The most indices that are listed.
     const MOST: usize = 5_000;
     let found: Vec<Closed> = match (low, high) {
         (Closed::Int(low), Closed::Int(high)) => {

@@ -1,8 +1,14 @@
 //! Definitions and constructors: compiled when first referred to.
 //!
-//! A definition is a function, or an object that every heap starts with: a constructor whose fields are known, or a thunk. One that is only
-//! another name of a second one is that one; one that only passes its arguments on to a primitive is the primitive. Constructors get
-//! numbers, first those that the machine itself makes.
+//! [`Compiler::global`] gives the value of a definition: a function, or the address of a *constant*, an object that every
+//! heap starts with: a constructor whose fields are constants, a string, or a thunk. The body of a function or thunk is put on a list, and
+//! `compile_pending_globals` compiles the list until nothing new is referred to; so definitions may refer to each other in any order.
+//!
+//! Two kinds of definitions need no code of their own: `f = g` stands for `g` (`resolve`), and `plus = λ x y. prim x y` stands
+//! for the primitive (`wrapped_primitive`), which is compiled in place.
+//!
+//! `declare_constructors` numbers the constructors before anything else. Those that the machine itself makes have fixed numbers
+//! ([`code`](crate::code)): `False` is 0, `True` is 1.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
@@ -12,7 +18,7 @@ use crate::heap::PAGE;
 use crate::types::names;
 use crate::value::{Addr, Head, Kind};
 
-/// What is known of the program's names so far.
+/// The names of the program that the compiler has met so far.
 #[derive(Default)]
 pub(super) struct Globals<'p> {
     values: FxHashMap<Name, Option<Value>>,
@@ -27,7 +33,7 @@ pub(super) struct Globals<'p> {
     pending: Vec<(LambdaId, Name, &'p Expr)>,
 }
 
-/// Does a definition that can be reached make symbolic values of types that are not known before it runs?
+/// Does a definition that can be reached make symbolic values whose types depend on type variables?
 pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
     let mut seen: FxHashSet<Name> = FxHashSet::default();
     let mut pending: Vec<&Expr> = vec![entry];
@@ -57,7 +63,7 @@ pub(crate) fn visit<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
 }
 
 impl<'p> Compiler<'p> {
-    /// Numbers the constructors: first those that the machine itself makes.
+    /// Numbers the constructors, first those that the machine itself makes.
     pub(super) fn declare_constructors(&mut self) {
         let builtin: [(&str, &str, u32, u16); 8] = [
             (names::FALSE, names::BOOL, 0, 0),
@@ -117,7 +123,7 @@ impl<'p> Compiler<'p> {
         self.globals.strict[con as usize].get(field).copied().unwrap_or(false)
     }
 
-    /// An object that every heap starts with.
+    /// Reserves an object that every heap starts with.
     fn constant(&mut self, kind: Kind, info: u64, len: usize) -> Addr {
         let constants = &mut self.code.constants;
         let used = constants.len() % PAGE;
@@ -130,7 +136,7 @@ impl<'p> Compiler<'p> {
         addr
     }
 
-    /// The definition that a definition is only another name of.
+    /// The definition that a name stands for, if its own definition is just another name.
     fn resolve(&self, mut name: Name) -> Name {
         for _ in 0..20 {
             let Some(definition) = self.program.definitions.get(&name) else { break };
@@ -148,7 +154,7 @@ impl<'p> Compiler<'p> {
         name
     }
 
-    /// The primitive that a definition is, as a function of its arguments.
+    /// The primitive that a definition passes all its parameters to, and their number.
     fn wrapped_primitive(&mut self, name: Name) -> Option<(Name, usize)> {
         let name = self.resolve(name);
         if let Some(known) = self.globals.wrappers.get(&name) {
@@ -169,7 +175,7 @@ impl<'p> Compiler<'p> {
                 }
             }
             let Expr::Prim(primitive, args) = body else { return None };
-            // An error is raised where the program says so, not where that is called.
+            // An error of the user's code is reported at its own place, not where the function around it is called.
             if is_placed && matches!(primitive.as_str(), "error" | "errorWithoutStackTrace") {
                 return None;
             }
@@ -181,7 +187,7 @@ impl<'p> Compiler<'p> {
         wrapped
     }
 
-    /// A primitive with its arguments, written as such or as a call of the function that it is in the base library.
+    /// A primitive with its arguments, whether written as a primitive or as a call of a definition that wraps it.
     pub(super) fn as_primitive<'e>(&mut self, expr: &'e Expr) -> Option<(Name, Vec<&'e Expr>)> {
         if let Expr::Prim(name, args) = expr {
             return Some((*name, args.iter().collect()));
@@ -195,7 +201,7 @@ impl<'p> Compiler<'p> {
         (arity == args.len()).then_some((primitive, args))
     }
 
-    /// The value of a definition: a function, or an object that is evaluated when needed. None if there is none.
+    /// The value of a definition: a function, or an object that is evaluated when needed. None if the name is not defined.
     pub(super) fn global(&mut self, name: Name) -> Option<Value> {
         let name = self.resolve(name);
         if let Some(value) = self.globals.values.get(&name) {
@@ -207,7 +213,7 @@ impl<'p> Compiler<'p> {
         Some(value)
     }
 
-    /// The value of a closed expression. `register`: the definition that it is, which it may refer to itself.
+    /// The value of a closed expression. `register` is the definition whose body it is, if any: the body may refer to it.
     fn static_value(&mut self, expr: &'p Expr, name: Name, register: Option<Name>) -> Value {
         let expr = self.stripped(expr);
         if let Expr::Lit(literal) = expr {
@@ -262,7 +268,7 @@ impl<'p> Compiler<'p> {
         Some(Value::Ptr(addr))
     }
 
-    /// A thunk that fails: a name that is not defined.
+    /// The value of a name that is not defined: a thunk that fails.
     pub(super) fn undefined(&mut self, name: Name) -> Value {
         let body = self.unknown(name);
         self.code.lambdas.push(Lambda { name, types: 0, arity: 0, captured: 0, body });
@@ -334,7 +340,7 @@ impl<'p> Compiler<'p> {
         node
     }
 
-    /// The thunk of a primitive whose arguments it captures.
+    /// The code of a thunk that applies a primitive to the arguments it captured.
     pub(super) fn delayed_primitive(&mut self, prim: Prim) -> LambdaId {
         if let Some(&lambda) = self.globals.delayed_primitives.get(&prim) {
             return lambda;
@@ -373,7 +379,7 @@ impl<'p> Compiler<'p> {
         value
     }
 
-    /// Compiles what was referred to, until nothing new is.
+    /// Compiles the bodies on the list, until no new ones are added.
     pub(super) fn compile_pending_globals(&mut self) {
         while let Some((lambda, name, expr)) = self.globals.pending.pop() {
             (self.name, self.span) = (name, None);

@@ -1,8 +1,20 @@
-//! Operands: expressions that only need a name, or an object to be allocated first.
+//! Operands: the arguments of nodes.
 //!
-//! An argument of a call is a value that is known, or the place of one. Where it is neither, a thunk, function or constructor is allocated
-//! first: such allocations are *pending* until the node that uses them is made, which then stands behind them. Cheap primitives are
-//! computed instead of delayed. The set `live` has the locals that are used later, so that the last use of one takes it.
+//! The argument of a call is a constant or the slot of a local. An expression that is neither needs an object first: a thunk, a
+//! function, or a constructor. Such allocations are *pending* while the arguments are compiled, and `emit` then makes a `Let` node of
+//! them in front of the node that uses them:
+//!
+//! ```text
+//! f (g x) (Just y)     pending: slot 3 = thunk of `g x`, slot 4 = constructor `Just y`
+//!                      node:    Let [3, 4] → App f 3 4
+//! ```
+//!
+//! Cheap primitives on known operands (`x + 1`) are computed instead of delayed, if their arguments turn out to be evaluated
+//! ([`Alloc::Cheap`]). Bindings that refer to each other become one `LetRec` (`let_group`). `closure` compiles the body of a thunk or
+//! function in an activation of its own, with the variables it captures.
+//!
+//! What must stay true: operands turn into [`Atom`]s in the reverse order of evaluation, with the set `live` of locals that are used later,
+//! so that exactly the last use of a local takes it.
 
 use super::*;
 
@@ -31,7 +43,7 @@ enum What {
 }
 
 impl Compiler<'_> {
-    /// Where a name is: a local, or a definition. What is not defined fails when it is evaluated.
+    /// The place of a name: a local, or a definition. A name that is not defined becomes a thunk that fails.
     pub(super) fn place(&mut self, key: Key) -> Operand {
         match (self.activation.scope.get(&key), key) {
             (Some(Place::Slot(slot)), _) => Operand::Slot(*slot),
@@ -43,7 +55,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The operand that an expression is without allocating anything.
+    /// The operand for an expression that needs no allocation.
     pub(super) fn known(&mut self, expr: &Expr) -> Option<Operand> {
         match expr {
             Expr::At(_, body) | Expr::Cast(body, _) => self.known(body),
@@ -76,7 +88,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The operand that an expression is, after the pending allocations.
+    /// The operand for an expression; adds the allocations that it needs to `pending`.
     pub(super) fn operand(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Operand {
         if let Some(operand) = self.known(expr) {
             return operand;
@@ -153,7 +165,7 @@ impl Compiler<'_> {
         operand
     }
 
-    /// A primitive that is cheaper to compute than to delay.
+    /// A primitive that is cheaper to compute than to delay, on operands that need no allocation.
     fn cheap(&mut self, name: &str, args: &[&Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
         let prim =
             prim::by_name(name).filter(|prim| prim.is_cheap() && prim.strictness().len() == args.len())?;
@@ -162,7 +174,7 @@ impl Compiler<'_> {
         Some(self.allocate(pending, What::Cheap(prim, lambda), operands))
     }
 
-    /// A constructor with all its fields, none of them strict: an object at once.
+    /// A constructor with all its fields, none of them strict: allocated at once instead of delayed.
     fn lazy_constructor(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Option<Operand> {
         let (head, args) = self.spine(expr);
         let Expr::Con(name) = head else { return None };
@@ -275,7 +287,7 @@ impl Compiler<'_> {
         self.wrap(pending, node, live)
     }
 
-    /// The pending allocations, in order, before a node that uses the locals `live`.
+    /// Puts the pending allocations, in order, before a node that uses the locals `live`.
     pub(super) fn wrap(&mut self, pending: Vec<Pending>, node: NodeId, live: Bits) -> (NodeId, Bits) {
         if pending.is_empty() { (node, live) } else { self.emit(pending, node, live, false) }
     }
@@ -283,7 +295,7 @@ impl Compiler<'_> {
     fn emit(&mut self, pending: Vec<Pending>, node: NodeId, mut live: Bits, group: bool) -> (NodeId, Bits) {
         let mut allocs = Vec::new();
         if group {
-            // An object of a group may be needed by every other: no occurrence is the last.
+            // Every object of a group may refer to every other one, so no occurrence is the last.
             for Pending { operands, .. } in &pending {
                 for operand in operands {
                     if let Operand::Slot(slot) = operand {
@@ -295,7 +307,7 @@ impl Compiler<'_> {
         for Pending { slot, what, operands } in pending.into_iter().rev() {
             if !group {
                 live.remove(slot);
-                // While it is filled in, the object itself is in its slot.
+                // An object that refers to itself is in its slot while it is filled.
                 if operands.contains(&Operand::Slot(slot)) {
                     live.insert(slot);
                 }
@@ -331,7 +343,7 @@ impl Compiler<'_> {
         (node, live)
     }
 
-    /// An operand before the locals `live` are used.
+    /// The atom of an operand, where the locals `live` are used later: the last use of a slot, or not.
     pub(super) fn atom(&mut self, operand: Operand, live: &mut Bits) -> Atom {
         match operand {
             Operand::Const(value) => Atom::Const(value),
@@ -348,12 +360,12 @@ impl Compiler<'_> {
         Atoms { start, len: operands.len() as u16 }
     }
 
-    /// A thunk for an expression, and what it captures.
+    /// The code of a thunk for an expression, and the operands that it captures.
     fn thunk(&mut self, expr: &Expr) -> (LambdaId, Vec<Operand>) {
         self.closure(&[], 0, expr, expr)
     }
 
-    /// A function, and what it captures.
+    /// The code of a function, and the operands that it captures.
     fn function(&mut self, function: &Expr) -> (LambdaId, Vec<Operand>) {
         let (params, types, body) = self.parameters(function);
         self.closure(&params, types, body, function)
@@ -362,7 +374,7 @@ impl Compiler<'_> {
     /// The parameters and the body of nested lambdas; how many of the parameters are types (which come first).
     pub(super) fn parameters<'e>(&self, mut expr: &'e Expr) -> (Vec<Key>, u16, &'e Expr) {
         let (mut params, mut types) = (Vec::new(), 0);
-        // The body is compiled with its place.
+        // The body keeps its source span.
         let mut whole = expr;
         loop {
             match expr {

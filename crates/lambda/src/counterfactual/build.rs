@@ -1,10 +1,17 @@
 //! The counterfactual program: f_det, ĝ for each callee, and the initial state's expression.
 //!
-//! [`counterfactual`] starts from the definition of the function that is checked. Its copy f_det calls ĝ in place of each callee with a
-//! contract; what is inlined gets a copy of its own, and so on. Then come the obligations inside of the body (`obligation.rs`), local
-//! functions (`local.rs`) and, if asked for, what laziness would not evaluate (`eager.rs`). Calls are logged, by [`LogLabel`]s, so that a
-//! path can be told afterwards. A proof builds the same with summaries in the place of measures. Only the definitions that
-//! are needed are taken over: a file may have thousands.
+//! [`counterfactual`] starts from the definition of the checked function. The order of its steps:
+//!
+//! 1. [`Builder::deterministic`] copies the function as f_det (`f$det`), which calls ĝ (`g$hat`, made by [`Builder::hat`]) in place of
+//!    each callee with a contract. Inlined callees get such a copy too, and so on.
+//! 2. [`Builder::with_obligations`] changes the copied bodies: local functions (`local.rs`), evaluation that laziness would not do, if the
+//!    check demands it (`eager.rs`), and the preconditions and termination conditions of calls (`obligation.rs`).
+//! 3. [`Builder::entry`] makes the expression of the initial state: unknown arguments, precondition, call, postcondition.
+//! 4. [`with_what_is_needed`] adds the definitions that all of this mentions, and no others: a file may have thousands.
+//!
+//! Calls are logged: `log` wraps an expression in the primitive [`LOG`] with the number of a [`LogLabel`], so that `judge.rs` can tell
+//! which calls a path made. The program of a proof is built by the same steps, with summaries in place of measures (`summary.rs`) and
+//! without runs of callees.
 
 use std::sync::Arc;
 
@@ -23,14 +30,14 @@ use crate::runtime_types::substitute;
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
 
-/// What a logged call is.
+/// What a log entry records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// The arguments of the function that is checked.
     Input,
-    /// The arguments of the function inside of it that is asked about.
+    /// The arguments of the function that the check is about, if that is one [within](Check::within) the checked one.
     Within,
-    /// The same with its result.
+    /// The arguments and the result of the function that is checked.
     Result,
     /// A call that was run.
     Concrete,
@@ -38,7 +45,7 @@ pub(super) enum Kind {
     Abstract,
 }
 
-/// What is known of a logged call.
+/// What a log entry records, and the types by which its values are shown.
 #[derive(Clone, Debug)]
 pub(super) struct LogLabel {
     pub(super) kind: Kind,
@@ -47,26 +54,26 @@ pub(super) struct LogLabel {
     pub(super) result: Type,
 }
 
-/// A program to search, and what its log means.
+/// A program to search, the labels of its log, and what the searches need to know about it.
 pub(super) struct Counterfactual {
     pub(super) program: Program,
     pub(super) entry: Expr,
     pub(super) labels: Vec<LogLabel>,
-    /// Is anything evaluated that laziness would not evaluate?
+    /// Is anything evaluated that laziness would leave alone?
     pub(super) forced: bool,
-    /// Is any of it no part of the answer?
+    /// Is any of that no part of the answer, so that evaluating the whole answer would not evaluate it?
     pub(super) beyond: bool,
     /// Can the parts of the answer break a contract?
     pub(super) has_parts: bool,
-    /// Can a path end where it should have gone on?
+    /// Does it call a placeholder, where a path ends? Then the end of a search is no proof.
     pub(super) admits: bool,
-    /// Is something assumed of abstracted calls that was only tried?
+    /// Are facts assumed of abstracted calls that were only tried, not proven?
     pub(super) tried: bool,
-    /// Is there code of which nothing is shown where it is abstracted?
+    /// Is some local function abstracted whose code is not shown to keep its facts? Then this program proves nothing.
     pub(super) unproven: bool,
-    /// Is there a function that is run, and could be taken at its word?
+    /// Is there a library function that runs, and could be replaced by its contract? Then a second proof is tried that way.
     pub(super) promised: bool,
-    /// Is an abstracted function given functions? Then there are calls that no search in which it is abstracted makes.
+    /// Is a function given to an abstracted function? The abstraction does not call it, so the search misses its calls.
     pub(super) unprobed: bool,
 }
 
@@ -120,12 +127,12 @@ pub(super) fn counterfactual(
     })
 }
 
-/// The name of f_det, or of what is inlined in it.
+/// The name of f_det, or of the copy of an inlined function.
 pub(super) fn checked(function: Name) -> Name {
     function.made(Role::Checked, "$det")
 }
 
-/// The functions that are only taken at their word: those that break it, and those that may call them.
+/// The functions that never run: those that break their contracts, and those that lead to one of these.
 fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
     let mut found: FxHashSet<Name> = check.broken.iter().copied().collect();
     if found.is_empty() {
@@ -163,7 +170,7 @@ pub(super) const SCALARS: [&str; 8] = [
     names::UNIT,
 ];
 
-/// Can a value of this type have parts that nobody has evaluated?
+/// Can a value of this type have unevaluated parts when its first constructor is known?
 fn has_parts(ty: &Type) -> bool {
     match ty {
         Type::Con(name) => !SCALARS.contains(&name.base()),
@@ -172,8 +179,8 @@ fn has_parts(ty: &Type) -> bool {
     }
 }
 
-/// The definitions, and those of a program that they and the entry need: a file may have thousands of functions. In a proof
-/// they are summarised.
+/// The given definitions, and those of the program that they and the entry need. In a proof, measures and walkers among
+/// them are replaced by their summaries.
 pub(super) fn with_what_is_needed(
     program: &Program,
     admitted: &[Name],
@@ -224,34 +231,35 @@ pub(super) fn with_what_is_needed(
     Program { definitions, types, promises, makers, main: None }
 }
 
+/// Builds the program of one check.
 pub(super) struct Builder<'p> {
     pub(super) program: &'p Program,
     pub(super) check: &'p Check,
-    /// Never run, only taken at their word.
+    /// Functions that never run: their results are any values that their contracts allow.
     distrusted: FxHashSet<Name>,
-    /// What a proof does not look into, if this is one.
+    /// The functions that the proof replaces, if this is the program of a proof.
     proof: Option<&'p Summaries>,
     labels: Vec<LogLabel>,
     definitions: Definitions,
-    /// How many expressions are evaluated that laziness would not evaluate.
+    /// How many expressions are evaluated that laziness would leave alone.
     forced: usize,
     /// How many of them are parts of the answer.
     parts: usize,
     /// Is there anything in the bodies that can break a contract, when it is evaluated?
     can_fail: bool,
-    /// Is something assumed of abstracted calls that was only tried?
+    /// As in [`Counterfactual`].
     tried: bool,
-    /// Is there code of which nothing is shown where it is abstracted?
+    /// As in [`Counterfactual`].
     pub(super) unproven: bool,
-    /// Is there a function that is run, and could be taken at its word?
+    /// As in [`Counterfactual`].
     promised: bool,
-    /// Is an abstracted function given functions?
+    /// As in [`Counterfactual`].
     unprobed: bool,
 }
 
 impl Builder<'_> {
-    /// f_det: the names of functions with contracts become those of their counterfactual versions. What is inlined is a
-    /// part of `f`.
+    /// f_det, and the copies of what is inlined in it: in their bodies the names of functions with contracts become those of their
+    /// counterfactual versions.
     fn deterministic(&mut self, det: Name, definition: &Definition) {
         let body = if self.check.facts_only { &definition.body } else { definition.checked_body() };
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
@@ -289,7 +297,7 @@ impl Builder<'_> {
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
     }
 
-    /// A function that logs its arguments.
+    /// The body, wrapped in a function that logs its arguments.
     fn told(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
         let shown = self.shown(&contract.params);
         let params = shown.iter().map(|param| param.ty.clone()).collect();
@@ -299,7 +307,7 @@ impl Builder<'_> {
         generic(contract, Expr::lam(contract.params.iter().cloned(), log(label, &shown, None, call)))
     }
 
-    /// With calls of counterfactual versions by these names, and nothing that is never demanded, if so wanted.
+    /// The body with calls of the counterfactual versions that `names` has, and with the evaluation that the check demands.
     fn with_obligations(
         &mut self,
         definition: &Definition,
@@ -317,7 +325,7 @@ impl Builder<'_> {
             let mut eager =
                 Eager { demanding: &demanding, known: &known, policy: &self.check.policy, forced: 0 };
             let can_fail = eager.mentions_failure(&body);
-            // Where nothing can break a contract, no part is looked at by itself: a list of 100,000 items has as many parts.
+            // Where nothing can break a contract, the parts are not visited one by one: a list of 100,000 items has as many parts.
             if can_fail && matches!(self.check.demand, Demand::Eager { .. }) {
                 if definition.name == self.check.function {
                     self.parts += eager.parts_of_answer(&body);
@@ -330,7 +338,7 @@ impl Builder<'_> {
         Calls { builder: self, caller: definition, names: &names }.checked(body)
     }
 
-    /// Can a call break a contract?
+    /// Can a call of it break a contract by itself: a precondition, a guard, or the termination condition of the caller?
     fn is_demanding(&self, callee: Name, caller: &Definition) -> bool {
         let contract =
             self.program.definitions.get(&callee).and_then(|definition| definition.contract.as_ref());
@@ -341,12 +349,12 @@ impl Builder<'_> {
         })
     }
 
-    /// Is it always run? In a proof, what is known by its type is not.
+    /// Does it always run? In a proof, functions that are opaque never do.
     fn is_kept(&self, name: Name) -> bool {
         self.check.keep.contains(&name) && !self.is_opaque(name)
     }
 
-    /// Is it known by its contract alone, in this proof?
+    /// Is this a proof in which the function is known by its contract alone?
     fn is_opaque(&self, name: Name) -> bool {
         self.proof.is_some_and(|proof| proof.opaque.contains(&name))
     }
@@ -382,13 +390,13 @@ impl Builder<'_> {
             Body::Granted => Expr::Assume(condition, value),
             _ => Expr::Assert(Box::new(post), condition, value),
         };
-        // Evaluated first: what it raises is not the postcondition's doing.
+        // The result is evaluated before the postcondition, so that an error it raises is not blamed on the postcondition.
         let asserted = Expr::prim("seq", [result.clone(), kept]);
         let left = Expr::Let(
             vec![(contract.result.clone(), call.clone())],
             Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
         );
-        // Noted once it is known to be allowed: to look at an argument for that may break a contract, whatever the result is.
+        // Logged after the postcondition, which may evaluate arguments and so break a contract itself; then the result does not matter.
         let noted = log(abstracted, &shown, Some(&contract.result), result);
         let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(noted));
         let proven = self.check.proven.get(&callee.name);
@@ -425,12 +433,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Is it the program of a proof?
+    /// Is this the program of a proof?
     pub(super) fn is_proof(&self) -> bool {
         self.proof.is_some()
     }
 
-    /// Makes the result of an abstracted call.
+    /// Makes the result of an abstracted call, with the settings of this check.
     fn parametric(&mut self, make: impl FnOnce(&mut Parametric) -> Expr) -> Expr {
         let mut parametric = Parametric::new(self.program, &mut self.definitions, &self.check.policy);
         let is_whole = self.check.demand != Demand::Lazy;
@@ -438,13 +446,13 @@ impl Builder<'_> {
         make(&mut parametric)
     }
 
-    /// The number of a new label.
+    /// Adds a label and gives its number.
     pub(super) fn add_label(&mut self, label: LogLabel) -> usize {
         self.labels.push(label);
         self.labels.len() - 1
     }
 
-    /// The parameters that are shown: all but class dictionaries.
+    /// The parameters that readers see: all but class dictionaries.
     pub(super) fn shown(&self, params: &[Binder]) -> Vec<Binder> {
         params.iter().filter(|param| !self.check.is_dictionary(&param.ty)).cloned().collect()
     }
@@ -517,7 +525,7 @@ pub(super) fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Bi
     (types, params, result)
 }
 
-/// Binds parameters to the dictionaries of a check, and to any values.
+/// Binds parameters: dictionaries to those of the check, all others to unknown values.
 pub(super) fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> Expr {
     if params.is_empty() {
         return body;
@@ -531,7 +539,7 @@ pub(super) fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> 
     Expr::Let(bindings.collect(), Box::new(body))
 }
 
-/// Contract predicates may mention the type variables: they are bound around the entry.
+/// Binds the type variables of a contract around the entry, because its predicates may mention them.
 pub(super) fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
     if contract.type_params.is_empty() {
         return entry;
@@ -540,7 +548,7 @@ pub(super) fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Ex
     Expr::TypeApp(Box::new(abstraction), types.to_vec())
 }
 
-/// `let x = ? : τ in let v = f x in e`
+/// `let x = ? : τ in let v = f x in then`
 pub(super) fn run(check: &Check, contract: &Contract, then: Expr) -> Expr {
     let (types, params, result) = instance(check, contract);
     let mut function = Expr::Var(check.function);

@@ -1,8 +1,9 @@
 //! Calls that laziness never makes.
 //!
-//! A verifier does not know laziness: `let y = die "" in if b then y else 5` breaks a contract to it. Here what a `let` binds and
-//! somebody uses, and what is given to a function of the program, to a constructor, or to `&&`, is evaluated first, if evaluating it
-//! can break a contract. The answer is evaluated to the end, for what its parts break: `map head [[]]`.
+//! A verifier does not know laziness: to it, `let y = die "" in if b then y else 5` breaks a contract. So [`Eager::expr`] makes
+//! expressions strict whose evaluation can break a contract, if they are bound by a `let` and used, or are arguments of a function
+//! with a contract, of a constructor, or of `&&`. The caller evaluates the answer to the end as well, because its
+//! parts may break contracts: `map head [[]]`.
 
 use rustc_hash::FxHashSet;
 
@@ -10,9 +11,9 @@ use super::Policy;
 use crate::expr::{Binder, Expr};
 use crate::{Name, Role, Type};
 
-/// Evaluates eagerly what can break a contract.
+/// Makes expressions strict that can break a contract.
 pub(super) struct Eager<'a> {
-    /// Functions whose calls can.
+    /// Functions whose calls can break a contract.
     pub(super) demanding: &'a FxHashSet<Name>,
     /// Functions whose arguments are evaluated first: those that have contracts, and operators that do not guard their operands.
     pub(super) known: &'a FxHashSet<Name>,
@@ -68,8 +69,8 @@ impl Eager<'_> {
         }
     }
 
-    /// How many arguments can break a contract that [`expr`](Eager::expr) would make strict, and that are parts of the answer: whoever
-    /// evaluates all of it evaluates them.
+    /// How many arguments that can break a contract, and that [`expr`](Eager::expr) would make strict, are parts of the answer: a
+    /// search that evaluates the whole answer evaluates these anyway.
     pub(super) fn parts_of_answer(&self, body: &Expr) -> usize {
         match body {
             Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::At(_, body) => self.parts_of_answer(body),
@@ -91,7 +92,7 @@ impl Eager<'_> {
         })
     }
 
-    /// Is there anything that can break a contract, wherever it stands?
+    /// Does the expression mention anything, at any depth, that can break a contract?
     pub(super) fn mentions_failure(&self, expr: &Expr) -> bool {
         let mut found = false;
         crate::compile::visit(expr, &mut |part| {
@@ -110,12 +111,12 @@ impl Eager<'_> {
         self.demanding.contains(&function) || self.policy.raising.contains(&function)
     }
 
-    /// What the program names, but for what is lazy on purpose. The front end's own bindings are continuations.
+    /// Bindings of the program are made strict, unless they are lazy on purpose. Those with made names are the front end's continuations.
     fn is_strict(&self, name: Name) -> bool {
         !name.is_made() && !self.policy.lazy.contains(&name)
     }
 
-    /// A constructor, or a function whose contract is known.
+    /// Is it a constructor, or a function whose arguments are evaluated first?
     fn is_program(&self, head: &Expr) -> bool {
         is_constructor(head) || matches!(below(head), Expr::Var(name) if self.known.contains(name))
     }
@@ -140,7 +141,7 @@ fn is_constructor(head: &Expr) -> bool {
     matches!(below(head), Expr::Con(_))
 }
 
-/// A function without its types and its place.
+/// A function without its type arguments and its place.
 fn below(head: &Expr) -> &Expr {
     match head {
         Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => below(head),
@@ -148,7 +149,7 @@ fn below(head: &Expr) -> &Expr {
     }
 }
 
-/// The names that some bindings and what stands below them mention: what nobody uses is dropped before a verifier sees it.
+/// The names that occur in these bindings and the body. A binding that is not used is dropped before a verifier sees it.
 fn used(bindings: &[(Binder, Expr)], body: &Expr) -> FxHashSet<Name> {
     let mut used = FxHashSet::default();
     for expr in bindings.iter().map(|(_, rhs)| rhs).chain([body]) {
@@ -161,7 +162,6 @@ fn used(bindings: &[(Binder, Expr)], body: &Expr) -> FxHashSet<Name> {
     used
 }
 
-/// Is it a primitive that raises an error?
 fn is_error(primitive: Name) -> bool {
     matches!(primitive.as_str(), "error" | "errorWithoutStackTrace" | "patError" | "recConError" | "raise")
 }

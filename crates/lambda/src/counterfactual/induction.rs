@@ -1,13 +1,13 @@
 //! Facts about functions that call themselves, proven by induction.
 //!
-//! A verifier infers for a function without a type what holds of its results: `0 <= v`, `len v == len xs`. Runs can only refute
-//! such facts. What no run refutes is proven here, before anybody may rely on it: the code of each function is followed once, for any
-//! arguments, as in a proof of its contract; its recursive calls return anything of which the facts hold; and then they must
-//! hold of its own result. Facts of functions that call each other are proven together. One that does not follow is left out, and
-//! the others are tried again without it, until all that are left follow from each other.
+//! A verifier infers facts about the results of a function without a type: `0 <= v`, `len v == len xs`. Runs can only refute
+//! such facts. [`proven`] proves those that no run refuted, before any check relies on them: it follows the code of each function once,
+//! for any arguments, as in a proof of its contract; recursive calls return any value of which the facts hold; and then the facts must
+//! hold of the function's own result. Facts about functions that call each other are proven together. A fact that does not follow is
+//! dropped, and the others are tried again without it, until all that are left follow from each other.
 //!
-//! It is about results, as contracts are: a run that fails or does not end has none. A call that an annotation forbids could return
-//! anything, so nothing is proven of a function that can make one.
+//! The facts are about results, as contracts are: a run that fails or does not end has none. A call that an annotation forbids could
+//! return anything, so no fact is proven of a function that can make one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ use crate::{Name, Type};
 pub struct Claim {
     /// How the function is run.
     pub check: Check,
-    /// What is said of its results.
+    /// The facts.
     pub facts: Vec<Expr>,
 }
 
@@ -53,7 +53,7 @@ pub fn proven(program: &Program, mut claims: Vec<Claim>, settings: &Settings) ->
 }
 
 impl Claim {
-    /// The numbers of the facts that a run of the function refutes; none if no run does, or none comes to its end.
+    /// The numbers of the facts that some run of the function refutes; `None` if no run of `work` steps does.
     #[must_use]
     pub fn refuted_by_runs(
         &self,
@@ -78,8 +78,8 @@ impl Claim {
         (!refuted.is_empty()).then_some(refuted)
     }
 
-    /// The numbers of the facts that may not hold of what the calls in another function return, of which this one is a part; none
-    /// if that function cannot be followed.
+    /// The numbers of the facts that may not hold of this function's results where `caller`, in which it is inlined, calls it; `None`
+    /// if the paths of `caller` cannot all be followed.
     #[must_use]
     pub fn refuted_in(
         &self,
@@ -120,7 +120,8 @@ impl Claim {
         self.refuted_on_paths(program, &check, settings).unwrap_or_else(|| (0..self.facts.len()).collect())
     }
 
-    /// The numbers of the facts that some path of a proof refutes; none if a path is lost.
+    /// The numbers of the facts that some path of a proof refutes; `None` if a path breaks another assertion, is not supported, or is
+    /// not followed to its end.
     fn refuted_on_paths(
         &self,
         program: &Program,
@@ -157,12 +158,12 @@ impl Claim {
     }
 }
 
-/// All facts at once; none if there are none.
+/// The conjunction of the facts; `None` if there are none.
 fn all(facts: &[Expr]) -> Option<Expr> {
     facts.iter().cloned().reduce(both)
 }
 
-/// Both of two conditions.
+/// The conjunction of two conditions.
 pub(super) fn both(left: Expr, right: Expr) -> Expr {
     let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
     let alts = vec![alt(names::FALSE, Expr::con(names::FALSE)), alt(names::TRUE, right)];

@@ -1,11 +1,11 @@
 //! The refined types at which polymorphic functions are used.
 //!
-//! A verifier instantiates the `b` of `foldr :: (a → b → b) → b → [a] → b` at a refined type wherever `foldr` is used: it finds what
-//! the first value has, and what the function keeps. In a search nobody needs to know it (see [`parametric`](super::parametric)), but a
-//! proof does: its `b` is any value of which some facts hold, and whatever gives a `b` is shown to keep them.
+//! A verifier instantiates the `b` of `foldr :: (a → b → b) → b → [a] → b` at a refined type wherever `foldr` is used: it finds a
+//! refinement that the first value has and that the function keeps. A search does without it (see [`parametric`](super::parametric)), but
+//! a proof needs it: its `b` is any value of which some facts hold, and every value that is given for `b` is shown to have them.
 //!
-//! Which facts is found as all invariants are: of many candidates those are left out that some path refutes, until none is. What is left
-//! is no premise of its own: the proof that uses it asserts it where values are given.
+//! The facts are found as all invariants are: [`kept`] starts from many candidates and drops those that some path refutes, until none
+//! is refuted. The proof takes none of them on trust: it asserts the facts wherever values are given.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::run::Settings;
 use crate::search::Judgement;
 use crate::{Name, Type};
 
-/// How often facts that are refuted are left out.
+/// How many times [`kept`] drops refuted facts and tries again.
 const MOST_STEPS: usize = 8;
 
 /// A fact about the values of a type variable of a function, where a definition uses it at some types.
@@ -38,7 +38,7 @@ pub struct Instance {
     pub fact: Expr,
 }
 
-/// A use of a function at some types, which has type variables that instances can speak of.
+/// A use of a function at some types, with those of its type variables about which there can be [`Instance`]s.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Use {
     /// The definition that uses it.
@@ -51,13 +51,13 @@ pub struct Use {
     pub variables: Vec<(Name, Type)>,
 }
 
-/// The value that the fact of an instance speaks of.
+/// The name by which the fact of an instance refers to its value.
 #[must_use]
 pub fn value() -> Binder {
     Binder::temporary("value", Type::Unknown)
 }
 
-/// The uses of functions, in a function that is checked and what is a part of it, of which instances can speak.
+/// The uses of polymorphic functions, in a checked function and in the functions inlined in it, about which there can be instances.
 #[must_use]
 pub fn uses(program: &Program, check: &Check) -> Vec<Use> {
     let mut found: Vec<Use> = Vec::new();
@@ -86,7 +86,7 @@ pub fn uses(program: &Program, check: &Check) -> Vec<Use> {
     found
 }
 
-/// The function of which an expression is a use, and its place.
+/// The function that an expression names, and its place.
 pub(super) fn used(head: &Expr) -> Option<(Name, Option<whatif_source::Span>)> {
     match head {
         Expr::At(span, inner) => used(inner).map(|(name, place)| (name, place.or(Some(*span)))),
@@ -105,7 +105,7 @@ fn variables(program: &Program, policy: &Policy, callee: Name, types: &[Type]) -
     (!found.is_empty()).then_some(found)
 }
 
-/// The candidates that no path of a proof refutes, as far as the others hold.
+/// The candidates that no path of a proof refutes, if the others are assumed.
 pub(super) fn kept(program: &Program, check: &Check, settings: &Settings) -> Vec<Instance> {
     let mut check = Check { instances: check.candidates.clone(), ..check.clone() };
     for _ in 0..MOST_STEPS {
@@ -131,8 +131,8 @@ pub(super) fn kept(program: &Program, check: &Check, settings: &Settings) -> Vec
 }
 
 impl Builder<'_> {
-    /// What ĝ of a function is given first in a proof: for each type variable that instances can speak of, a function that assumes what
-    /// is known of a value, and one that asserts it.
+    /// The first arguments of ĝ in a proof: for each [dependent] type variable a function that assumes the facts about a value, and
+    /// one that asserts them.
     pub(super) fn instances(&self, within: Name, callee: Name, types: &[Type]) -> Vec<Expr> {
         let contract = self.program.definitions.get(&callee).and_then(|found| found.contract.as_ref());
         let Some(contract) = contract.filter(|_| self.is_proof()) else { return Vec::new() };

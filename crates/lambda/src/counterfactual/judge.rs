@@ -1,8 +1,19 @@
 //! Judges the paths of a search: which of them are counterexamples, and what they say.
 //!
-//! A path that crashes is read back into closed values and **replayed from scratch without symbols** ([`Witness`]); one that does not end
-//! in the same way is dropped, and then nothing is verified. What is left is told as calls: that of the function, those that were
-//! abstracted, and what is violated. [`Judge::path`] has the order of these questions.
+//! A path that crashes is read back into closed values and **replayed from scratch without symbols** ([`Witness`]). A path whose
+//! replay ends differently is dropped, and the search then proves nothing. The others become [`Counterexample`]s: the call of the checked
+//! function, the calls that were abstracted, and the violated contract, all as text and values.
+//!
+//! [`Judge::path`] has the order of the questions:
+//!
+//! 1. Does the path end in a way that can be a violation? A value never is; an error is one only if the policy demands totality.
+//! 2. Does the policy let it pass: an incomplete pattern inside of a measure, a run that never ends?
+//! 3. Can all unknown parts be settled (`settle.rs`), and does the replay confirm the path?
+//! 4. Whose violation is it? The checked function's own go to `found`, those of callees to `callees`, contradictory ones to
+//!    `inconsistent`; library errors that the policy lets pass to `passed`.
+//!
+//! What must stay true: where a path is dropped although there may be a counterexample behind it, `admits` is set, and the function
+//! is not called verified.
 
 use super::build::{Kind, LogLabel};
 use super::{Call, Check, Counterexample, Demand, Raised, Violated};
@@ -19,9 +30,10 @@ use crate::value::Value;
 use crate::witness::{Failure, Witness};
 use crate::{Name, Role, Type, Unsupported};
 
-/// Counterexamples of a phase that are compared, to find the smallest.
+/// How many counterexamples of a phase are compared, at least, to find the smallest.
 const CANDIDATES: usize = 4;
 
+/// The judge of one phase; its results are taken over by `Phases::phase`.
 pub(super) struct Judge<'c> {
     pub(super) check: &'c Check,
     pub(super) labels: &'c [LogLabel],
@@ -39,13 +51,14 @@ pub(super) struct Judge<'c> {
 /// A logged call, read back.
 struct Told {
     label: usize,
-    /// The arguments, where they are on the heap: what nobody looked at is the same there, too.
+    /// The arguments as heap values: unevaluated arguments can be compared by them as well.
     given: Vec<Value>,
     args: Vec<Closed>,
     result: Closed,
 }
 
 impl Judge<'_> {
+    /// Judges a path, and files it if it is a counterexample.
     pub(super) fn path(&mut self, path: crate::explore::Path) -> Judgement {
         match &path.end {
             End::Value(_) => return Judgement::Ignored,
@@ -56,7 +69,7 @@ impl Judge<'_> {
             }
             End::Raised(_) | End::Crash(_) => {}
         }
-        // The run ended where it should have gone on: the logic has only total functions.
+        // The policy lets this error pass: the logic has only total functions. The path ends where the logic would go on.
         if let End::Raised(addr) = path.end {
             let raised = self.machine.describe(&path.state, addr);
             let is_partial = |place| self.check.policy.partial.contains(&place);
@@ -83,19 +96,19 @@ impl Judge<'_> {
             }
         };
         let mut witness = Witness::new(&mut self.explorer, path);
-        // Nor do exact numbers overflow.
+        // The check uses exact numbers, which do not overflow; the replay's machine integers did.
         if self.machine.exact && witness.is_overflow(self.machine) {
             self.admits = true;
             return Judgement::Ignored;
         }
         let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
         if !is_consistent || !witness.replays(self.machine) {
-            // It is no counterexample, but nobody knows that there is none.
+            // It is not shown to be a counterexample, but there may be one behind it.
             self.admits = true;
             return Judgement::Ignored;
         }
         let found = self.tell(&mut witness);
-        // A measure has one result for equal arguments, and verifiers know it.
+        // A measure has one result for equal arguments, and verifiers know that.
         if !found.consistent && self.check.policy.summaries.measures.contains(&self.check.function) {
             self.admits = true;
             return Judgement::Ignored;
@@ -131,6 +144,7 @@ impl Judge<'_> {
         }
     }
 
+    /// Makes a counterexample of a path that was replayed.
     fn tell(&mut self, witness: &mut Witness) -> Counterexample {
         let (calls, crash) = self.read_story(witness);
         let code = &*self.machine.code;
@@ -173,7 +187,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The function that is a part of the one that is checked, and in whose code the path ends.
+    /// The inlined function in whose code the path ends, if it does not end in the checked function's own.
     fn inside(&self, witness: &mut Witness) -> Option<Name> {
         let code = &*self.machine.code;
         let owner = match witness.end {
@@ -187,14 +201,14 @@ impl Judge<'_> {
         (part != self.check.function).then_some(part)
     }
 
-    /// The last call of the function that is asked about.
+    /// The last call of the function [within](Check::within) which violations count.
     fn call_within(&self, calls: &[Told]) -> Option<Call> {
         let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
         Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
     }
 
-    /// All logged calls, and the values of which something does not hold: completed, but for the inputs, which are shown as far as
-    /// they were looked at.
+    /// All logged calls, and the values of the violated assertion. Unknown parts are filled in, except in the inputs, which are shown only
+    /// as far as the program evaluated them.
     fn read_story(&self, witness: &mut Witness) -> (Vec<Told>, Vec<Closed>) {
         let logged = witness.state.calls();
         let mut values: Vec<Value> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
@@ -224,8 +238,8 @@ impl Judge<'_> {
         (told, completed.collect())
     }
 
-    /// Which of the values of logged calls stand side by side in a story: what the function is given and returns, and each abstracted
-    /// call once. Where nothing is abstracted, a story is about one call, which a reader may want to make: it has no names.
+    /// Which values of logged calls are shown side by side, so that equal unknown parts need names: the inputs, the result, and
+    /// each abstracted call once. Without abstracted calls only one call is shown; a reader may want to make it, so it uses no names.
     fn shown(&self, logged: &[LoggedCall], witness: &Witness) -> Vec<bool> {
         let is = |call: &LoggedCall, kind: Kind| self.labels[call.label as usize].kind == kind;
         let is_abstract = logged.iter().any(|call| is(call, Kind::Abstract));
@@ -249,18 +263,18 @@ impl Judge<'_> {
         shown
     }
 
-    /// Whose code raised an error? What is inlined is a part of the function.
+    /// Whose code raised an error? Inlined code counts as the checked function's.
     fn raised_by(&self, failure: &Failure) -> Raised {
         match failure.owner {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
             Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
-            // Called by what the function calls.
+            // A function of the program that a callee calls.
             Some(owner) if !is_checked(owner) => Raised::Callee(owner),
             _ => Raised::Itself,
         }
     }
 
-    /// Is it the library's, and allowed to it?
+    /// Does library code raise the error, in a module that is not forbidden to?
     fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
         let is_library = failure.span.is_none() && !is_checked(owner);
         let is_forbidden =
@@ -268,7 +282,7 @@ impl Judge<'_> {
         is_library && failure.cause == Cause::Error && !is_forbidden
     }
 
-    /// Has every function, where it is abstracted, one result for equal arguments?
+    /// Does every abstracted function have equal results for equal arguments?
     fn is_consistent(&self, calls: &[Told]) -> bool {
         let is = |told: &Told, kind: Kind| self.labels[told.label].kind == kind;
         let mut abstracted = calls.iter().enumerate().filter(|(_, told)| is(told, Kind::Abstract));
@@ -280,7 +294,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Do two calls say that a function has two results for the same arguments?
+    /// Do two calls show different results of one function for the same arguments?
     fn contradict(&self, a: &Told, b: &Told) -> bool {
         self.labels[a.label].function == self.labels[b.label].function
             && (a.given == b.given || a.args == b.args && a.args.iter().all(Closed::is_complete))
@@ -289,7 +303,7 @@ impl Judge<'_> {
             && b.result.is_complete()
     }
 
-    /// What does not hold, of these values.
+    /// The violated part of the contract, with the values `closed` of its assertion.
     fn violated(&self, witness: &mut Witness, mut closed: Vec<Closed>) -> Violated {
         let code = &*self.machine.code;
         let End::Crash(number) = witness.end else {
@@ -315,8 +329,7 @@ impl Judge<'_> {
             .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
             .collect();
         let result = result.map(|result| show(&result, types.map(|types| &types.result)));
-        let message = result.is_none().then(String::new).filter(|text| !text.is_empty());
-        let call = Call { function: label.assertion.function, args, result, message };
+        let call = Call { function: label.assertion.function, args, result, message: None };
         Violated {
             call,
             part: label.assertion.part,
@@ -326,7 +339,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The call of the function that was checked. It has a result if it is its own postcondition that does not hold.
+    /// The call of the function that was checked. It shows a result if its own postcondition is violated.
     fn call(&self, calls: &[Told], violated: &Violated) -> Call {
         let code: &Code = &self.machine.code;
         let input = calls.iter().find(|told| self.labels[told.label].kind == Kind::Input);
@@ -342,7 +355,7 @@ impl Judge<'_> {
     }
 }
 
-/// Is it f_det, or inlined in it?
+/// Is it f_det, or the copy of an inlined function?
 fn is_checked(name: Name) -> bool {
     name.role() == Role::Checked
 }

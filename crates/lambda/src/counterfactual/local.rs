@@ -1,23 +1,28 @@
 //! Local functions, by their types.
 //!
-//! A verifier knows a function that a `let` binds by a type, as it knows any other: by the one that is written beside it, or, if
-//! it calls itself, by the one that it infers. So here they have counterfactual versions too:
+//! A verifier knows a function that a `let` binds by its type, as it knows any other: by the type that is written beside it, or, if
+//! it calls itself, by the type that it infers. So in a search local functions get counterfactual versions too:
 //!
 //! ```text
 //! let go = e in …   becomes   let go' = e; go = λx. go' x □ (let r = ? : τ in assume q x r in r) in …
 //! ```
 //!
-//! where q is what was inferred. That is what [`holding`] is for: of some conditions, those that no run of the function around it
-//! refutes.
+//! where q is the conjunction of the inferred conditions. [`holding`] finds them: of many candidates, those that no run of the
+//! function around `go` refutes.
 //!
-//! In a proof the code of `go` must keep what is said of it, and so must its callers. There
+//! A proof may not assume more than it shows: the code of `go` must keep the facts about it, and so must its callers. There
 //!
 //! ```text
 //! let go = e in b   becomes   let go' = e; go = λx. assert p x in (let r = ? : τ in assume q x r in r) in
 //!                             if ? then (let x = ? : τ in assume p x in let r = go' x in assert q x r in the answer is r) else b
 //! ```
 //!
-//! where p and q are the [facts](Facts) about `go`: they are an invariant of the recursion, for which its code is looked at once.
+//! where p and q are the [facts](Facts) about `go`. They are an invariant of the recursion, so one look at its code suffices.
+//! [`invariants`] drops candidates that some path of such a proof refutes, until the rest is refuted by none.
+//!
+//! The parts of this file: [`Local`], [`Facts`] and [`Known`] are the data, `holding` and `invariants` find facts, and [`Locals`]
+//! rewrites the body of the checked function. A local function with an annotation was rewritten already, before λG; it is
+//! recognised by calling a copy of itself whose role is [`Role::Own`] (`is_annotated`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,24 +39,24 @@ use crate::search::Judgement;
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
 
-/// How often conditions that were refuted are left out.
+/// How many times [`holding`] drops refuted facts and tries again.
 const ROUNDS: usize = 8;
-/// How often facts that are no invariant are left out.
+/// How many times [`invariants`] drops refuted facts and tries again.
 const MOST_STEPS: usize = 12;
 
-/// A local function that calls itself, and of which nothing is said.
+/// A local function that calls itself and has no annotation.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Its name.
     pub name: Name,
     /// Its parameters, by the names that conditions have for them.
     pub params: Vec<Binder>,
-    /// Its result, likewise.
+    /// Its result, by the name that conditions have for it.
     pub result: Binder,
     type_params: Vec<Name>,
 }
 
-/// What is said of a local function, over the names of its parameters and its result.
+/// Facts about a local function, over the names of its parameters and its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// What its arguments satisfy.
@@ -61,7 +66,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those but the ones with these numbers, first the arguments', then the result's.
+    /// All but the facts with these numbers. Facts about the arguments are numbered first, then those about the result.
     fn without(&self, numbers: &BTreeSet<usize>) -> Facts {
         let kept = |facts: &[Expr], first: usize| {
             let numbered = facts.iter().enumerate().filter(|(at, _)| !numbers.contains(&(first + at)));
@@ -71,12 +76,12 @@ impl Facts {
     }
 }
 
-/// What is known of a local function.
+/// The facts about a local function that questions use.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
-    /// What a proof relies on, and shows.
+    /// The facts that a proof assumes, and shows.
     pub proven: Facts,
-    /// What was seen to hold of its results, and is not shown.
+    /// What no run refuted of its results. It is not proven: only searches assume it.
     pub tried: Vec<Expr>,
 }
 
@@ -98,7 +103,7 @@ impl Local {
         is_known.then_some(Local { name: binder.name, params, result, type_params })
     }
 
-    /// A function like it, made of what a call does with the parameters.
+    /// A function with the same parameters and type variables, whose body is `call`.
     fn function(&self, call: Expr) -> Expr {
         let function = Expr::lam(self.params.iter().cloned(), call);
         if self.type_params.is_empty() {
@@ -107,7 +112,7 @@ impl Local {
         Expr::TypeLam(self.type_params.clone(), Box::new(function))
     }
 
-    /// A call of what it was.
+    /// A call, with the parameters as arguments, of the original function, which is now called `own`.
     fn call(&self, own: Name) -> Expr {
         let mut function = Expr::Var(own);
         if !self.type_params.is_empty() {
@@ -150,7 +155,7 @@ pub fn locals(program: &Program, function: Name) -> Vec<Local> {
     found
 }
 
-/// Has a function local functions with annotations, that are not kept?
+/// Does a function have annotated local functions that are to be abstracted?
 #[must_use]
 pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     let mut found = false;
@@ -164,8 +169,8 @@ pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     found
 }
 
-/// The facts about a local function that no run of the function around it refutes, as far as the settings allow to look; none if
-/// the time is over before that is known.
+/// The facts about a local function that no run of the function around it refutes, as far as the settings allow to look. No facts at
+/// all if the time is over, or the rounds are used up, before a round refutes none.
 #[must_use]
 pub fn holding(
     program: &Program,
@@ -187,8 +192,8 @@ pub fn holding(
     Facts::default()
 }
 
-/// What is known of local functions, where the facts that a proof relies on are an invariant: those that some step of the
-/// recursion refutes, or some call, are left out until none is.
+/// What is known of local functions, with [`Known::proven`] reduced to an invariant: facts that some step of the
+/// recursion, or some call, refutes are dropped until none is.
 #[must_use]
 pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTreeMap<Name, Known> {
     let mut check = check.clone();
@@ -212,7 +217,7 @@ pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTre
     check.locals.unwrap_or_default()
 }
 
-/// The numbers of conditions that some run refutes.
+/// The numbers of the facts that some run refutes.
 fn refuted(
     program: &Program,
     check: &Check,
@@ -263,14 +268,14 @@ fn assert_in(expr: &mut Expr, local: &Local, facts: &Facts) {
     replace(bindings, at, &local, call);
 }
 
-/// Gives a local function another body, which may call what it was.
+/// Gives a local function another body. The original function stays, under the name that [`Local::own`] gives it.
 fn replace(bindings: &mut Vec<(Binder, Expr)>, at: usize, local: &Local, call: Expr) {
     let binder = bindings[at].0.clone();
     bindings[at].0.name = local.own();
     bindings.push((binder, local.function(call)));
 }
 
-/// The functions of a group that call themselves and of which nothing is said.
+/// The functions of a `let` group that call themselves and have no annotation, with their positions in it.
 fn recursive(bindings: &[(Binder, Expr)]) -> Vec<(usize, Local)> {
     let mut mentioned: BTreeSet<Name> = BTreeSet::new();
     for (_, rhs) in bindings {
@@ -288,28 +293,28 @@ fn recursive(bindings: &[(Binder, Expr)]) -> Vec<(usize, Local)> {
     unsaid.filter_map(|(at, (binder, rhs))| Some((at, Local::new(binder, rhs)?))).collect()
 }
 
-/// Is it what an annotation made of a local function?
+/// Does a local function have an annotation? Then its right-hand side calls a copy of itself with the role [`Role::Own`].
 fn is_annotated(name: Name, rhs: &Expr) -> bool {
     let is_own = |own: Name| own.written().role() == Role::Own && own.written().of() == name.written();
     let (mut found, mut inside) = (BTreeSet::new(), BTreeSet::new());
     crate::compile::visit(rhs, &mut |expr| match expr {
         Expr::Var(own) if is_own(*own) => drop(found.insert(*own)),
-        // That of another function of the same name.
+        // Bound inside: the copy of another function of the same name.
         Expr::Let(bindings, _) => inside.extend(bindings.iter().map(|(binder, _)| binder.name)),
         _ => {}
     });
     !found.is_subset(&inside)
 }
 
-/// Is all that is known of it what its annotation says?
+/// Is a local function to be abstracted to its annotation?
 fn is_opened(name: Name, rhs: &Expr, check: &Check) -> bool {
     is_annotated(name, rhs) && !check.keep.contains(&name.written())
 }
 
-/// The local functions of a body that is checked.
+/// Rewrites the local functions in the body of a checked function.
 pub(super) struct Locals<'b, 'p> {
     builder: &'b mut Builder<'p>,
-    /// What is known of those without annotation.
+    /// The facts about local functions without annotation.
     known: &'b BTreeMap<Name, Known>,
     /// The parameters of the function around them.
     params: Vec<Name>,
@@ -358,8 +363,8 @@ impl<'b, 'p> Locals<'b, 'p> {
         local.asserting_each(0, &facts.pre, any)
     }
 
-    /// In a proof: that the code of a local function keeps what is said of it, for all arguments of which that is said. Its type
-    /// variables and dictionaries are those of its calls.
+    /// In a proof: a path which shows that the code of a local function keeps the facts about its result, for all arguments that
+    /// satisfy the facts about them. Type variables and dictionaries are those at which it is called.
     fn shown(&mut self, local: &Local, facts: &Facts, bindings: &[(Binder, Expr)], body: &Expr) -> Expr {
         let Some((types, dictionaries)) = self.instance(local, bindings, body) else {
             self.builder.unproven = true;
@@ -428,7 +433,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         Expr::Choice(Box::new(run), Box::new(any))
     }
 
-    /// Makes what an annotation says of a function all that is known of it: after what it demands, any result that it promises.
+    /// Abstracts a local function with an annotation: after its precondition, the body runs or is any result that the postcondition allows.
     fn open(&mut self, binder: &Binder, rhs: &mut Expr) {
         let (vars, params, core) = taken_apart(rhs);
         let Some(result) = result_type(&binder.ty, &vars, params.len()) else { return };
@@ -453,7 +458,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         *core = Expr::Choice(Box::new(run), Box::new(any));
     }
 
-    /// Any result.
+    /// Any result of a function with these parameters: what `any_result` makes of a contract that demands and promises nothing.
     fn any(&mut self, type_params: Vec<Name>, params: &[Binder], result: &Binder) -> Expr {
         let contract = Contract {
             type_params,
@@ -486,17 +491,17 @@ fn assuming(conditions: &[Expr], then: Expr) -> Expr {
     conditions.iter().rev().fold(then, assume)
 }
 
-/// What is looked for: the types and first arguments of each use of a function.
+/// A search for the uses of a function, with their types and first arguments.
 struct Use<'a> {
     is_it: &'a dyn Fn(Name) -> bool,
-    /// The parameters of the function around it: these and what is global are known wherever it is bound.
+    /// The parameters of the function around it. Only these and global names mean the same wherever the local function is bound.
     params: &'a [Name],
-    /// How many arguments.
+    /// How many first arguments are dictionaries.
     count: usize,
 }
 
 impl Use<'_> {
-    /// Finds them; none for a use that has no such.
+    /// Adds an entry for each use; `None` for one whose dictionaries are missing or not known at the binding.
     fn find(&self, expr: &Expr, found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>) {
         let (head, args) = match expr {
             Expr::App(head, args) => (without_places(head), &args[..]),
@@ -521,7 +526,7 @@ impl Use<'_> {
     }
 }
 
-/// The type variables and parameters of a function, and what it does after it asserted what it demands.
+/// The type variables and parameters of a function, and its body below the assertions of its precondition.
 fn taken_apart(mut expr: &mut Expr) -> (Vec<Name>, Vec<Binder>, &mut Expr) {
     let (mut vars, mut params) = (Vec::new(), Vec::new());
     loop {
@@ -548,7 +553,7 @@ fn taken_apart(mut expr: &mut Expr) -> (Vec<Name>, Vec<Binder>, &mut Expr) {
     }
 }
 
-/// What a function of a type returns after so many arguments, by the type variables that its code has.
+/// The result type of a function after so many arguments, in terms of the type variables that its code binds.
 fn result_type(ty: &Type, vars: &[Name], arity: usize) -> Option<Type> {
     let (own, mut rest) = match ty {
         Type::Forall(own, body) => (&own[..], &**body),

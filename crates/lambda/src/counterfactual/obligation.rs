@@ -1,4 +1,5 @@
-//! What ĝ and f_det do besides asserting predicates: guarded arguments, and recursive calls that get smaller.
+//! The checks that ĝ and f_det make besides pre- and postconditions of their own: arguments that are functions with contracts
+//! (guards), and recursive calls that must get smaller. [`Calls`] also places each precondition at the call, for its source span.
 
 use rustc_hash::FxHashMap;
 use whatif_source::Span;
@@ -10,16 +11,16 @@ use crate::program::{Body, Contract, Definition, Guard};
 use crate::types::names;
 use crate::{Name, Role, Type};
 
-/// The side of a guard that a call needs.
+/// Who is checked, which decides on the [side](Guard) of a guard that an argument is wrapped in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
-    /// The caller is checked: what it gives must keep its promises.
+    /// The caller: the function that it gives must keep its contract.
     Given,
-    /// The function itself is checked: it may rely on them.
+    /// The callee: it may rely on that contract.
     Taken,
 }
 
-/// The arguments of a call, those with guards guarded.
+/// The arguments of a call, with those that have a guard wrapped in it.
 pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
     let argument = |param: &Binder| {
         let guard = contract.more.guards.iter().find(|guard| guard.param == param.name);
@@ -32,13 +33,13 @@ pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
     contract.params.iter().map(argument).collect()
 }
 
-/// A path that ends here.
+/// An expression that ends the path: `assume False in ()`.
 pub(super) fn abandoned() -> Expr {
     Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)))
 }
 
-/// What ĝ does where it is abstract: returns something, or calls one of its guarded arguments with anything that its type allows. A
-/// verifier thinks that it may.
+/// The abstract branch of ĝ: it returns `right`, or calls one of its guarded arguments with anything that the argument's type
+/// allows, since a verifier has to assume that the callee may do so.
 pub(super) fn probed(right: Expr, contract: &Contract, label: usize, shown: &[Binder]) -> Expr {
     contract.more.guards.iter().fold(right, |right, guard| match probe(guard, contract, label, shown) {
         None => right,
@@ -66,20 +67,20 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
 }
 
-/// The calls in a body.
+/// Rewrites the calls in a body.
 pub(super) struct Calls<'a, 'p> {
     pub(super) builder: &'a Builder<'p>,
     pub(super) caller: &'a Definition,
-    /// The counterfactual versions of what is called.
+    /// The counterfactual versions, or inlined copies, of the functions that it calls.
     pub(super) names: &'a FxHashMap<Name, Name>,
 }
 
 impl Calls<'_, '_> {
-    /// The body with its calls checked where they stand.
+    /// The body, in which each call checks its precondition and that it gets smaller, at its own place.
     pub(super) fn checked(&self, mut body: Expr) -> Expr {
         self.place(&mut body, self.caller.span);
         match &self.caller.contract {
-            // What decides whether a call gets smaller looks at the parameters of the contract.
+            // The termination conditions refer to the caller's parameters, so these are bound around the body under names of their own.
             Some(contract) if !contract.more.decreases.is_empty() => {
                 let own: Vec<Binder> = contract.params.iter().map(own).collect();
                 let whole = at_types(contract, body).apply(own.iter().map(var));
@@ -107,14 +108,14 @@ impl Calls<'_, '_> {
         expr.for_each_part(&mut |part| whatif_source::deep(|| self.place(part, place)));
     }
 
-    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to be asserted, and nothing that ĝ has to
-    /// be told.
+    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to assert and ĝ needs no facts about
+    /// its type variables.
     fn call(&self, callee: Name, hat: Name, types: &[Type], place: Option<Span>) -> Option<Expr> {
         let definition = self.builder.program.definitions.get(&callee)?;
         let contract = definition.contract.as_ref()?;
         let inner = |param: &Binder| Binder::new(format!("{}'", param.name).as_str(), param.ty.clone());
         let inners: Vec<Binder> = contract.params.iter().map(inner).collect();
-        // What is inlined is no ĝ: it is the function's own code.
+        // An inlined copy is the function's own code, not a ĝ, and takes no facts.
         let instances = match hat.role() {
             Role::Counterfactual => self.builder.instances(self.caller.name, callee, types),
             _ => Vec::new(),
@@ -151,7 +152,7 @@ impl Calls<'_, '_> {
     }
 }
 
-/// A parameter of the caller, by a name that nothing in its body has.
+/// A parameter of the caller, by a name that does not occur in its body.
 fn own(param: &Binder) -> Binder {
     Binder::new(param.name.made(Role::Temporary, "$caller"), param.ty.clone())
 }
@@ -160,7 +161,7 @@ fn var(binder: &Binder) -> Expr {
     Expr::Var(binder.name)
 }
 
-/// An expression at the type variables of a contract.
+/// An expression applied to the type variables of a contract.
 pub(super) fn at_types(contract: &Contract, head: Expr) -> Expr {
     if contract.type_params.is_empty() {
         return head;
@@ -169,7 +170,7 @@ pub(super) fn at_types(contract: &Contract, head: Expr) -> Expr {
     Expr::TypeApp(Box::new(head), types)
 }
 
-/// An expression for all types of a contract's type variables.
+/// An expression that binds the type variables of a contract.
 pub(super) fn generic(contract: &Contract, body: Expr) -> Expr {
     if contract.type_params.is_empty() {
         return body;

@@ -1,8 +1,8 @@
 //! What a polymorphic callee can return.
 //!
 //! A verifier instantiates the type variables of a callee at *refined* types: at a call of `foldr :: (a → b → b) → b → List a → b`
-//! it finds a refinement of `b` that the initial value has and that the function keeps, and the result has it too. Nothing
-//! is gained by asking what refinement that is. A function that is polymorphic in `b` cannot make a `b`: each one in its
+//! it finds a refinement of `b` that the initial value has and that the function keeps, and the result has it too. A search
+//! need not know that refinement. A function that is polymorphic in `b` cannot make a `b`: each one in its
 //! result is one that it was given, or one that a function it was given returned for such arguments. So an abstracted call
 //! returns a value of any shape, whose parts of type `b` are taken from there:
 //!
@@ -14,8 +14,12 @@
 //! where □ is any choice (it abstracts nothing). These are the values that every refinement of `b` has which holds of the
 //! arguments: fewer than the type itself allows, more than the function returns. Where nothing gives a `b`, there is none.
 //!
-//! The shape is a symbolic value at the unit type, `? : List ()`, whose parts are replaced by what is given, when somebody
-//! looks at them. A variable with a class that can make values (`Num`), or of a higher kind, is any value of its type.
+//! The shape is a symbolic value at the unit type, `? : List ()`. The generated function `each_T` replaces each of its parts by
+//! a given value when the program evaluates that part; `some_T,i` chooses an element of an argument. A variable with a class that can
+//! make values (`Num`), or of a higher kind, is any value of its type.
+//!
+//! [`Parametric::result`] is for searches, [`Parametric::shown_result`] for proofs, where `give_b` above would have no end: there
+//! a `b` is any value with certain facts (`instance.rs`), and further paths show that all values that are given have them.
 
 use super::obligation::{Side, guarded};
 use super::{Policy, summary};
@@ -29,15 +33,16 @@ pub(super) struct Parametric<'p> {
     program: &'p Program,
     definitions: &'p mut Definitions,
     policy: &'p Policy,
-    /// Is it for a proof? Then nothing looks into a symbol, and whether calls are made that laziness never makes.
+    /// Present if this is for a proof, in which nothing looks into a symbol: are calls made that laziness never makes?
     pub(super) proof: Option<bool>,
 }
 
 /// One call: its parameters, and those of its type variables whose values it must be given.
 struct Call<'c> {
     params: &'c [Binder],
-    /// Their values: a function with a contract of its own gets only what that allows.
+    /// The arguments. A function with a contract of its own is wrapped, so that it is called only with what that contract allows.
     values: Vec<Expr>,
+    /// The type variables whose values the call must be given.
     given: Vec<Name>,
 }
 
@@ -67,10 +72,10 @@ impl<'p> Parametric<'p> {
         Expr::Let(bindings, Box::new(result))
     }
 
-    /// The same in a proof, which must come to its end. A variable whose values depend on each other is any value of which the facts
-    /// hold that [instances](super::instance) have for it, and beside the result it is shown that whatever gives one keeps them. Nobody
-    /// knows when the function calls what it is given: so each argument that is a function is called, too, with whatever it may be
-    /// called with.
+    /// The same in a proof, whose paths must come to an end. A variable whose values depend on each other is any value of which the facts
+    /// hold that [instances](super::instance) have for it; a path of its own shows that every given value has them. The callee's code
+    /// is not known, so it may call the functions it is given at any time: on paths of their own each of them is called, too, with
+    /// any arguments that it may be called with.
     pub(super) fn shown_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
         let call = self.call(contract);
         let depending = depending(contract, &call.given, self.policy);
@@ -84,7 +89,7 @@ impl<'p> Parametric<'p> {
                     Expr::Var(keeper(*var)).apply([any])
                 }
                 Some(given) if !depending.contains(var) => given,
-                // It has no facts, or it is not known who gives it.
+                // There are no facts about it, or the arguments it could come from are not known.
                 _ => any,
             };
             bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(value)));
@@ -102,7 +107,7 @@ impl<'p> Parametric<'p> {
         if bindings.is_empty() { chosen } else { Expr::Let(bindings, Box::new(chosen)) }
     }
 
-    /// A path that ends with what a function returns for any arguments that it may be given.
+    /// A path that calls a function with any arguments that it may be given, and ends with its result.
     fn called(&mut self, ty: &Type, function: Expr, call: &Call) -> Expr {
         let (mut rest, mut applied) = (ty, function);
         while let Type::Fun(from, to) = rest {
@@ -167,7 +172,7 @@ impl<'p> Parametric<'p> {
         Some(choose(ways))
     }
 
-    /// The ways to get a value of a type variable out of a value. None if that is not known.
+    /// The ways to get a value of a type variable out of a value. None if the type does not tell.
     fn ways(&mut self, ty: &Type, value: Expr, var: Name, call: &Call) -> Option<Vec<Expr>> {
         if !occurs(var, ty) {
             return Some(Vec::new());
@@ -288,7 +293,7 @@ impl<'p> Parametric<'p> {
         }
     }
 
-    /// `case t$ of …`, with what is done for each constructor.
+    /// `case t$ of …`, with an alternative for each constructor. None if one has existential types, or `body` makes none for it.
     fn alternatives(
         &mut self,
         data: &DataType,
@@ -314,7 +319,8 @@ impl<'p> Parametric<'p> {
         })))
     }
 
-    /// `name ≡ λ functions t$. body`; what cannot be defined is forgotten. In a proof, a symbol is not looked into.
+    /// Defines `name ≡ λ functions t$. body`. If there is no body, the placeholder definition is removed. In a proof, the body is used
+    /// only where `t$` is known, and `summary` where it is a symbol.
     fn finish(
         &mut self,
         name: Name,
@@ -350,7 +356,7 @@ impl<'p> Parametric<'p> {
         Expr::Var(functions[0]).apply([summary::element(at, Expr::Var(whole().name))])
     }
 
-    /// A symbol with its elements replaced. What laziness never evaluates may be evaluated here.
+    /// A symbol with its elements replaced. If calls are made that laziness never makes, each replacement is evaluated once.
     fn each_of_unknown(&self, functions: &[Name], looked_into: Name) -> Expr {
         let part = Binder::temporary("part", Type::Unknown);
         let functions = functions.iter().map(|name| Expr::Var(*name));
@@ -391,7 +397,7 @@ fn occurs(var: Name, ty: &Type) -> bool {
     }
 }
 
-/// Is the variable one of a higher kind, or hidden where nothing is known of it?
+/// Is the variable of a higher kind (`m a`), or inside of a polymorphic argument, where its values cannot be traced?
 fn is_applied(var: Name, ty: &Type) -> bool {
     match ty {
         Type::App(head, arg) => **head == Type::Var(var) || is_applied(var, head) || is_applied(var, arg),
@@ -401,7 +407,7 @@ fn is_applied(var: Name, ty: &Type) -> bool {
     }
 }
 
-/// Any of several values; the search ends where there is none.
+/// Any of several values; the path ends where there is none.
 pub(super) fn choose(ways: Vec<Expr>) -> Expr {
     let nothing = || Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(unit()));
     let either = |way: Expr, others: Option<Expr>| {
@@ -420,7 +426,7 @@ pub(super) fn choose(ways: Vec<Expr>) -> Expr {
 }
 
 /// `let x = argument in seq x (function x)`: where there is no argument, because it would be an element of an empty
-/// list, there is no call.
+/// list, the call is not made.
 fn strictly(argument: Expr, function: Expr) -> Expr {
     let given = Binder::temporary("given", Type::Unknown);
     let call = function.apply([Expr::Var(given.name)]);
@@ -428,12 +434,12 @@ fn strictly(argument: Expr, function: Expr) -> Expr {
     Expr::Let(vec![(given, argument)], Box::new(strict))
 }
 
-/// What is walked through.
+/// The value that `each_T` and `some_T,i` take apart.
 fn whole() -> Binder {
     Binder::temporary("t", Type::Unknown)
 }
 
-/// The type variables of a contract whose values must be given: there is nothing that could make one.
+/// The type variables of a contract whose values must be given, because no class of the contract could make one.
 fn givens(contract: &Contract, policy: &Policy) -> Vec<Name> {
     let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
     let makes = |var: Name, ty: &Type| {
@@ -461,12 +467,12 @@ fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> 
         }
         open.push((*var, needs));
     }
-    // Those that need nothing more, one after the other.
+    // Removes those that need no other, one after the other; what stays open depends on itself or on such a variable.
     while let Some(at) = open.iter().position(|(_, needs)| needs.is_empty()) {
         let (done, _) = open.remove(at);
         open.iter_mut().for_each(|(_, needs)| needs.retain(|name| *name != done));
     }
-    // What only needs such a variable is given by it.
+    // A variable that needs such a variable, but is not needed by it, is not dependent itself.
     let all: Vec<Name> = open.iter().map(|(var, _)| *var).collect();
     let needs = |var: Name| &open.iter().find(|(own, _)| *own == var).expect("it is open").1;
     let leads_back = |var: &Name| {
@@ -482,7 +488,7 @@ fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> 
     all.into_iter().filter(leads_back).collect()
 }
 
-/// The variables of which something that gives a value of a variable needs values.
+/// The variables of which values are needed to get a value of `var` out of a value of this type.
 fn needed(ty: &Type, var: Name, given: &[Name], found: &mut Vec<Name>) {
     if !occurs(var, ty) {
         return;
@@ -497,7 +503,7 @@ fn needed(ty: &Type, var: Name, given: &[Name], found: &mut Vec<Name>) {
     }
 }
 
-/// A path on which what gives a value of a type variable is shown to keep the facts about it.
+/// A path which shows that a given value has the facts about its type variable.
 fn showing(var: Name, given: Expr) -> Expr {
     let value = Binder::temporary("given", Type::Unknown);
     let shown = Expr::Var(shower(var)).apply([Expr::Var(value.name)]);
@@ -523,12 +529,12 @@ fn giver(var: Name) -> Name {
     var.prefixed(Role::Temporary, "give$")
 }
 
-/// The function that assumes of a value of a type variable what is known of such.
+/// The name of the function that assumes the facts about a value of a type variable.
 pub(super) fn keeper(var: Name) -> Name {
     var.prefixed(Role::Temporary, "keep$")
 }
 
-/// The function that asserts it.
+/// The name of the function that asserts them.
 pub(super) fn shower(var: Name) -> Name {
     var.prefixed(Role::Temporary, "show$")
 }

@@ -1,7 +1,8 @@
-//! Attempts at a proof: every callee abstract, no unknown structure looked into by contracts.
+//! Attempts at a proof.
 //!
-//! The paths of such a program are few, and stand for all runs. If none of them breaks a contract there is no counterexample. See
-//! [`Summaries`](super::Summaries) for what is not looked into.
+//! In the program of a proof every callee is abstract, and contracts look into no unknown structure ([`Summaries`](super::Summaries)).
+//! Its paths are few, and stand for all runs: if none of them breaks a contract, there is no counterexample. [`find`] has the
+//! order of the attempts, [`proof_paths`] follows the paths of one.
 
 use std::sync::Arc;
 
@@ -15,31 +16,31 @@ use crate::search::{Finish, Judgement, Strategy};
 
 /// Steps of a proof attempt.
 const PROOF: u64 = 20_000;
-/// What a question of a proof attempt, or of the search that confirms it, may cost the solver: those about lengths of lists cost
-/// little.
+/// The limit on each question to the solver, in a proof attempt and in the search that confirms one: questions about lengths of
+/// lists cost little.
 pub(super) const PROOF_QUERY: u32 = 100_000;
 
-/// What a proof attempt came to.
+/// The outcome of a proof attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
-    /// Nothing.
+    /// No proof.
     None,
-    /// No contract is broken, but perhaps for those that not every verifier knows.
+    /// No contract is broken, except perhaps [optional](Policy::optional) preconditions.
     Mostly,
     /// No contract is broken.
     Whole,
 }
 
-/// What it rests on that no counterexample exists.
+/// What the claim that there is no counterexample rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
     /// A proof.
     Proof,
-    /// A proof but for what was only tried.
+    /// A proof that assumes facts which were only tried.
     Tried,
 }
 
-/// The same as [`prove`], with what was only tried.
+/// As [`prove`], but facts that were only tried are assumed as if they were proven.
 pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
     let mut trusting = check.clone();
     for (function, tried) in std::mem::take(&mut trusting.tried) {
@@ -50,7 +51,8 @@ pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settin
     prove(program, &trusting, settings)
 }
 
-/// The question with functions taken at their word that are else run: their code looks into unknown structures.
+/// The question with [promised](super::Summaries::promised) functions replaced by their contracts, because their code looks into
+/// unknown structures.
 pub(super) fn by_promises(check: &Check) -> Check {
     let mut summaries = (*check.policy.summaries).clone();
     summaries.opaque.append(&mut summaries.promised);
@@ -58,8 +60,8 @@ pub(super) fn by_promises(check: &Check) -> Check {
     Check { policy: Arc::new(policy), ..check.clone() }
 }
 
-/// Looks for a proof: with nothing known of the types at which functions are used, and then with those of the candidates that are
-/// kept; each with the library's code, and then, if it has promises, with these.
+/// Looks for a proof: first without facts about the types at which functions are used, then with those candidate facts that no path
+/// refutes. Each time the library's code runs first; if some of it has contracts, a second attempt uses these instead.
 pub(super) fn find(program: &Program, check: &Check, has_promises: bool, settings: &Settings) -> Proof {
     let promising = has_promises.then(|| by_promises(check));
     let questions = || [Some(check), promising.as_ref()].into_iter().flatten();
@@ -82,7 +84,7 @@ pub(super) fn find(program: &Program, check: &Check, has_promises: bool, setting
     proof
 }
 
-/// Tries to prove that no contract is broken: every callee abstract, no unknown structure looked into by contracts.
+/// Tries to prove that no contract is broken.
 pub(super) fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     let _span = tracing::debug_span!("prove by summaries").entered();
     let mut proved = Proof::Whole;
@@ -114,8 +116,8 @@ pub(super) enum ProofEnd<'a> {
     Unsupported,
 }
 
-/// Follows the paths of a proof, on which no callee is run, and tells of those that do not end with a value. Were all of them
-/// followed?
+/// Follows the paths of a proof, on which no callee runs, and calls `tell` for those that do not end with a value. Says whether
+/// all paths were followed to their end.
 pub(super) fn proof_paths(
     program: &Program,
     check: &Check,

@@ -7,14 +7,17 @@
 //! size ≡ λx. if x is unknown then (the number that stands for size x) else size' x
 //! ```
 //!
-//! where size' is what the measure was. It is one number for each symbol, it is never negative if the measure never is, and
-//! when the program looks into `x` it equals `size' x`. The walkers `p_T` of data types are treated likewise: assumed, a
-//! walker is noted as a fact about all elements; asserted, it is tried on any element. So are the functions that
-//! build the results of polymorphic callees. See `machine/summary.rs` for the primitives.
+//! where size' is the measure's own code, under the name that [`unfolded`] gives it. There is one number for each symbol; it is never
+//! negative if the measure never is, and when the program looks into `x`, it equals `size' x`. The walkers `p_T` of data types are
+//! treated likewise: a walker that is assumed is noted as a fact about all elements, one that is asserted is tried on any element. So are
+//! the functions that build the results of polymorphic callees. See `machine/summary.rs` for the primitives.
 //!
-//! All of this allows more than the program does: a proof by summaries is a proof, and where there is none nothing follows.
-//! It is about partial correctness, as runs are: where a structure is infinite its measure never ends, and nothing after that
-//! happens. That a measure is never negative is shown by induction.
+//! Such a program has more behaviours than the original: a proof about it is a proof, and where there is none nothing follows.
+//! It is about partial correctness, as runs are: the measure of an infinite structure never ends, and nothing after it
+//! happens.
+//!
+//! [`Summaries`] says which functions are replaced, and `Summaries::summarise` makes the replacement; `measure` and `walker` are
+//! its two kinds. [`Summaries::naturals`] shows by induction which measures are never negative.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -29,21 +32,21 @@ use crate::search::{Finish, Judgement, Limits, Strategy};
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
 
-/// What a proof need not look into.
+/// The functions that a proof replaces, so that it looks into no unknown structure.
 #[derive(Clone, Debug, Default)]
 pub struct Summaries {
     /// Functions of one structure, by structural recursion, whose values are scalars.
     pub measures: BTreeSet<Name>,
     /// Those that are never negative.
     pub natural: BTreeSet<Name>,
-    /// `p_T`: functions of predicates, one for each parameter of a data type, and of a value, that say whether all parts of it satisfy
-    /// them.
+    /// `p_T`: functions of a value and of predicates, one for each parameter of its data type, that say whether all parts of the value
+    /// satisfy them.
     pub walkers: BTreeSet<Name>,
-    /// Functions that are known by their types alone: they never fail.
+    /// Functions that never run in a proof, because they never fail: their contracts are all that is known of them.
     pub opaque: Vec<Name>,
-    /// Functions that are run where that leads to the end of a proof, and else taken at their word.
+    /// Functions that run in the first attempt at a proof; in the second, their contracts are used instead.
     pub promised: Vec<Name>,
-    /// Functions that look into structures, each with one that says the same by measures and takes its place.
+    /// Functions that look into structures, each with a function that says the same by measures and replaces it.
     pub instead: BTreeMap<Name, Name>,
 }
 
@@ -51,7 +54,7 @@ pub struct Summaries {
 const NATURAL: u64 = 2_000;
 
 impl Summaries {
-    /// The summary of a definition and what it was, under another name; none if there is no summary.
+    /// The summary of a definition, and the original under the name that [`unfolded`] gives it; none if it is no measure or walker.
     pub(super) fn summarise(&self, definition: &Definition) -> Option<[Definition; 2]> {
         let name = definition.name;
         let (vars, params, result) = signature(&definition.ty);
@@ -83,7 +86,7 @@ impl Summaries {
         Some([summary, Definition { name: original, ..definition.clone() }])
     }
 
-    /// A function whose place another one takes.
+    /// The definition of a function that another one replaces: it calls that one.
     pub(super) fn replaced(&self, definition: &Definition) -> Option<Definition> {
         let other = *self.instead.get(&definition.name)?;
         let (vars, ..) = signature(&definition.ty);
@@ -97,7 +100,7 @@ impl Summaries {
         Some(Definition { body, ..definition.clone() })
     }
 
-    /// The measures that are never negative, if those are which they are made of: by induction over structures.
+    /// The measures that are never negative, by induction over structures.
     #[must_use]
     pub fn naturals(&self, program: &Program, settings: &Settings) -> BTreeSet<Name> {
         let is_number = |name: &&Name| {
@@ -112,7 +115,7 @@ impl Summaries {
         once(fingerprint(&needed, &all), settings, || self.naturals_among(numbers, program, settings))
     }
 
-    /// Those that are left when whatever is not shown to be natural, if the others are, is taken away.
+    /// Assumes of all numbers that they are natural, and drops those for which the step of the induction fails, until none is dropped.
     fn naturals_among(
         &self,
         numbers: BTreeSet<Name>,
@@ -150,13 +153,13 @@ impl Summaries {
     }
 }
 
-/// The natural ones of the measures of a program. While a file is edited, and while cures are tried in copies of it, its measures stay
-/// what they are; the proof that they are natural takes longer than to read them.
+/// The natural measures of programs that were asked about. While a file is edited, and while cures are tried in copies of it, its measures
+/// stay the same, and the proof takes longer than a lookup.
 static FOUND: Mutex<BTreeMap<Fingerprint, BTreeSet<Name>>> = Mutex::new(BTreeMap::new());
-/// How many answers are remembered; then it starts anew.
+/// How many answers [`FOUND`] holds before it is cleared.
 const REMEMBERED: usize = 1_000;
 
-/// The answer to a question that may have been asked before. What was not found out because somebody cancelled is forgotten.
+/// The answer to a question that may have been asked before. An answer that was cut short by cancellation is not kept.
 fn once(
     question: Fingerprint,
     settings: &Settings,
@@ -208,7 +211,7 @@ fn is_safe(program: &Program, entry: &Expr, settings: &Settings) -> bool {
     !failed && report.finish == Finish::Exhausted
 }
 
-/// Any element of a value, of its part of this number.
+/// Any element of a value, of the type of the data type's parameter with this number.
 pub(super) fn element(at: usize, whole: Expr) -> Expr {
     Expr::prim("summaryElement", [Expr::int(at as i64), whole, Expr::Var(assume_all())])
 }
@@ -218,12 +221,12 @@ pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
     if_then(Expr::prim("summaryUnknown", [variable(whole)]), unknown, known)
 }
 
-/// The name of what is summarised, where it is looked into.
+/// The name of the original of a summarised function, which looks into its argument.
 pub(super) fn unfolded(name: Name) -> Name {
     name.made(Role::Checked, "$unfolded")
 }
 
-/// `λ ks x. assume k x for all of them in x`
+/// `λ ks x. assume k x, for each k of ks, in x`
 fn assume_all() -> Name {
     Name::temporary("assume$all")
 }
@@ -253,7 +256,8 @@ pub(super) fn helpers() -> Vec<Definition> {
     vec![Definition { name, ty: Type::Unknown, body, contract: None, checked: None, span: None }]
 }
 
-/// The number that stands for the measure of a symbol.
+/// The number that stands for the measure of a symbol. `owed` is what must hold once the program looks into the symbol: the number
+/// equals the value that the measure's code computes.
 fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &Expr) -> Expr {
     let value = Binder::temporary("value", ty.clone());
     let any = Binder::temporary("any", ty.clone());
@@ -271,7 +275,8 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
     Expr::Let(bindings, Box::new(Expr::prim("summaryValue", args)))
 }
 
-/// Do all elements of a symbol satisfy these predicates? Where that is assumed, yes; else yes, or there is one that does not.
+/// Do all elements of a symbol satisfy these predicates? Inside of an assumption: yes, and the fact is noted. Elsewhere both
+/// answers are followed: yes with that fact, or no because of some element that does not satisfy its predicate.
 fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
     let owed = Binder::temporary("owed", Type::Unknown);
     let all = Binder::temporary("all", Type::Unknown);

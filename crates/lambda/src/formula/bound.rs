@@ -36,7 +36,7 @@ impl Bound {
         Some(Bound { symbol: symbol.clone(), upper: upper != negated, limit })
     }
 
-    /// Does it say no more than the symbol's type?
+    /// Is it a bound that every value of some type has?
     fn is_of_type(&self) -> bool {
         let limits: &[i128] = match self.upper {
             true => &[i64::MAX as i128, u64::MAX as i128, 0x10_FFFF],
@@ -46,7 +46,7 @@ impl Bound {
     }
 }
 
-/// Does a condition say nothing about its path that people want to know: the range of a symbol's type, or that a sum does not overflow?
+/// Is a condition of no interest to readers: the range of a symbol's type, or that a sum does not overflow?
 pub(crate) fn is_range(term: &Term) -> bool {
     let is_bare = |term: &Term| term.args().iter().any(|side| side.as_symbol().is_some());
     match (term.op(), term.args()) {
@@ -56,7 +56,7 @@ pub(crate) fn is_range(term: &Term) -> bool {
     }
 }
 
-/// Does a term mention where a type's range ends?
+/// Does a term mention an end of a type's range?
 fn mentions_limit(term: &Term) -> bool {
     const LIMITS: [i128; 4] = [i64::MIN as i128, i64::MAX as i128, u64::MAX as i128, 0x10_FFFF];
     let limit = |node: &Term| node.as_value()?.as_int()?.to_big().to_i128();

@@ -11,7 +11,7 @@ use crate::closed::Closed;
 use crate::machine::Scalar;
 use crate::state::State;
 
-/// The symbols that are characters: those that are first known as such, since `ord` and `chr` leave a term as it is.
+/// The symbols that are characters: those whose first term has that type. `ord` and `chr` make terms of another type of the same symbol.
 pub(crate) fn characters(state: &State) -> FxHashSet<Symbol> {
     let mut seen: FxHashSet<&Symbol> = FxHashSet::default();
     let symbols = state.terms.iter().filter_map(|(term, scalar)| Some((term.as_symbol()?, *scalar)));

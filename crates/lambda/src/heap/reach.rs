@@ -1,9 +1,9 @@
-//! Which constants a program can still get at.
+//! Which constants a program can still reach.
 //!
 //! A definition without parameters is a constant, and one that was evaluated may hold much: a list of ten million elements.
 //! So a collection of a large heap follows the code as well, as the STG machine does with its static reference tables:
 //! from the frames on the stack and the functions and thunks in the heap to the constants that their code mentions. A constant
-//! that no code can get at any more is made what it was before it was evaluated. (Were the walk to miss one, it would be evaluated
+//! that no code can reach any more is reset to what it was before it was evaluated. (If the walk missed one, it would be evaluated
 //! again, to the same value.)
 
 use crate::code::{Alloc, Alts, Atom, Atoms, CaseId, Code, LambdaId, Node, NodeId};
@@ -15,9 +15,9 @@ pub(super) struct Reach<'c> {
     nodes: Vec<bool>,
     lambdas: Vec<bool>,
     constants: Vec<bool>,
-    /// Nodes to be looked at.
+    /// Nodes that are still to be visited.
     pending: Vec<NodeId>,
-    /// Constants that were reached, and not looked at yet.
+    /// Constants that were reached and are still to be visited.
     reached: Vec<Addr>,
 }
 
@@ -72,7 +72,7 @@ impl<'c> Reach<'c> {
         self.constants[addr as usize]
     }
 
-    /// What a constant is before it is evaluated.
+    /// The words of a constant before it was evaluated.
     pub(super) fn original(&self, addr: Addr, len: usize) -> &[Value] {
         &self.code.constants[addr as usize..=addr as usize + len]
     }

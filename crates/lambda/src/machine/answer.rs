@@ -1,9 +1,11 @@
-//! The end of a run: its answer, as far as it is wanted.
+//! The end of a run: its answer.
 //!
-//! Where the whole answer is wanted, its parts wait in a list on the heap ([`PENDING`]) until each is evaluated in its turn; the
-//! answer itself waits in [`ANSWER`].
+//! With the option `whole_answer` the parts of the answer wait in a list on the heap ([`PENDING`]) until each is evaluated in its turn;
+//! the answer itself waits in [`ANSWER`].
 
 use super::{ANSWER, Machine, Next, PENDING, Stop, effect};
+use crate::Unsupported;
+use crate::code::NodeId;
 use crate::state::{Focus, State};
 use crate::value::{Kind, Value};
 
@@ -18,9 +20,16 @@ impl Machine {
             Value::Contract(frame) => self.decide(state, frame.first(), frame.second(), value),
             Value::Table(count) => self.return_to_table(state, count, value),
             Value::Join => Err(Stop::Value(value)),
-            // The end of the stack: what lies below is not for this run.
+            // A word that belongs to a caller of this run marks the end of its stack.
             _ => self.answer(state, value),
         }
+    }
+
+    /// A node in the place of a construct that is not supported.
+    #[cold]
+    pub(super) fn unsupported(&self, node: NodeId, text: u32) -> Stop {
+        let construct = self.code.texts[text as usize].to_string().into();
+        Stop::Unsupported(Unsupported { construct, span: self.code.spans[node as usize] })
     }
 
     #[cold]
@@ -28,7 +37,7 @@ impl Machine {
         if state.steps >= state.deadline { Stop::Predicate } else { Stop::Limit }
     }
 
-    /// The value of the whole run. A symbolic truth value is one or the other.
+    /// The value of the whole run. A symbolic truth value is split first.
     pub(super) fn answer(&self, state: &mut State, value: Value) -> Next {
         if state.merging.tried > 0 {
             return Err(Stop::Value(value));
@@ -56,7 +65,7 @@ impl Machine {
         Err(Stop::Value(value))
     }
 
-    /// A part of the answer has been evaluated: next its fields, then what else is pending.
+    /// A part of the answer has been evaluated: goes on with its fields, then with the other pending parts.
     fn answer_part(&self, state: &mut State, value: Value) -> Next {
         if state.steps >= state.limit {
             return Err(self.limit_reached(state));
@@ -98,7 +107,7 @@ impl Machine {
         }
     }
 
-    /// An unknown value of data, of which evaluation finds out no more.
+    /// Is it an unknown value of a data type that evaluation would leave as it is?
     pub(super) fn is_settled_data(&self, state: &State, value: Value) -> bool {
         self.is_symbolic_data(state, value) && !self.owes_promise(state, value)
     }

@@ -1,4 +1,14 @@
-//! Symbolic scalars: numbers, characters and truth values as [terms](whatif_term::Term), and what primitives make of them.
+//! Symbolic scalars: numbers, characters and truth values as [terms](whatif_term::Term).
+//!
+//! [`Machine::symbolic_primitive`] applies a primitive to arguments of which at least one is a term. The result is a term too, or a
+//! concrete value if it folds to a constant; an operation without a formula gives none, and `concretise` in `symbolic.rs` takes over.
+//!
+//! - Integers are mathematical ones. Where `Int` is not exact, results are wrapped to 64 bits by a formula (`wrap`): `x + y` becomes
+//!   `if x + y > max then x + y - 2^64 else …`.
+//! - Floating-point numbers are exact reals, which only approximate them: the state is marked `incomplete`, and the replay decides.
+//! - A large product gets a value instead of a term (`PRODUCT`): its numbers would not fit into memory.
+//!
+//! [`constant_value`] and [`nearest`] go the other way: from a constant of a model to a value of the machine.
 
 use whatif_term::{Sort, Term};
 
@@ -21,7 +31,7 @@ pub(crate) enum Scalar {
     Bool,
 }
 
-/// How large a product may be, written out: what is larger gets a value instead.
+/// The size of the largest product, written out as a tree, that stays a term.
 const PRODUCT: u32 = 1 << 7;
 
 fn two_to(power: u32) -> Term {
@@ -29,7 +39,7 @@ fn two_to(power: u32) -> Term {
 }
 
 impl Machine {
-    /// The term of an evaluated scalar; for a real number, say so.
+    /// The term of an evaluated scalar. With the sort `Real`, an integer has none.
     pub(crate) fn to_term(&self, state: &State, value: Value, sort: Option<&Sort>) -> Option<Term> {
         Some(match value {
             Value::Term(number) => state.terms.get(number as usize).0.clone(),
@@ -52,7 +62,7 @@ impl Machine {
             return None;
         }
         let sort = matches!(prim, Prim::Double(_) | Prim::Float(_)).then_some(Sort::Real);
-        // A whole number that becomes a `Double` is rounded, too.
+        // Terms are not rounded, not even where an integer becomes a `Double`.
         state.incomplete |= sort.is_some() && !self.exact;
         let terms: Vec<Term> =
             args.iter().map(|arg| self.to_term(state, *arg, sort.as_ref())).collect::<Option<_>>()?;
@@ -79,12 +89,12 @@ impl Machine {
             },
             _ => return None,
         };
-        // Squares of squares of squares: no memory would hold their values.
+        // Squares of squares of squares: their values would not fit into memory.
         let is_huge = *term.op() == whatif_term::Op::Mul && term.tree_size() > PRODUCT;
         (!is_huge).then(|| self.term_value(state, prim, term))
     }
 
-    /// A term as a value.
+    /// A term as a value of the type that the primitive returns.
     fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
         let scalar = match prim {
             _ if *term.sort() == Sort::Bool => Scalar::Bool,
@@ -138,8 +148,8 @@ impl Machine {
     }
 }
 
-/// The steps that an operation on long integers takes beyond its own: limits hold for those who square a number again and again.
-/// Products take less than limbs by limbs, quotients do not.
+/// Steps that an operation on long integers costs in addition, so that step limits also stop a program that squares a number again and
+/// again. Multiplication is cheaper than the product of the lengths, division is not.
 pub(super) fn long_steps(heap: &Heap, prim: Prim, args: &[Value]) -> u64 {
     let (Prim::Integer(op) | Prim::Int(op)) = prim else { return 0 };
     let mut limbs = args.iter().filter_map(|arg| crate::integer::length(heap, *arg));
@@ -197,7 +207,7 @@ fn power_of_two(exponent: &Term) -> Option<Term> {
     (0..64).contains(&exponent).then(|| two_to(exponent as u32))
 }
 
-/// The bits of a number that a constant mask has, if these are the lowest ones, or just one.
+/// The bits of a number that a constant mask selects, if the mask is a block of lowest bits or a single bit.
 fn masked(term: &Term, mask: &Term) -> Option<Term> {
     let mask = u64::try_from(mask.as_value()?.as_int()?.to_i64()?).ok()?;
     if (mask + 1).is_power_of_two() {
@@ -241,7 +251,7 @@ fn round(real: &Term) -> Term {
     Term::and([&tie, &odd]).ite(&(&up - &Term::int(1)), &up)
 }
 
-/// A 64-bit result: sums need one correction at most.
+/// Wraps a result to 64 bits; sums and differences need one correction at most.
 fn wrap(term: Term, op: Op, signed: bool) -> Term {
     if *term.sort() != Sort::Int
         || term.is_const() && !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::ShiftL)
@@ -306,7 +316,7 @@ pub(crate) fn nearest(rational: &whatif_term::Rational) -> f64 {
     let negative = rational.is_negative();
     let numerator = num_traits::Signed::abs(&rational.numerator().to_big());
     let denominator = rational.denominator().to_big();
-    // Enough bits for a correctly rounded quotient; what is left only matters for ties, which are then not ties.
+    // Enough bits for a correctly rounded quotient; a remainder only matters for ties, and the sticky bit breaks those.
     let shift = (66 + denominator.bits() as i64 - numerator.bits() as i64).max(0);
     let scaled = numerator << shift as usize;
     let (quotient, rest) = num_integer::Integer::div_rem(&scaled, &denominator);

@@ -1,8 +1,8 @@
 //! Primitives on unknown characters.
 //!
-//! What Unicode says of a character has no formula. It has one for the first 128, and beyond them some characters are known to be
-//! surprising. So an unknown character is one of the first 128, or one of a few others, or else it gets the value that the
-//! model has for it, and the search is not exhaustive any more.
+//! Unicode's case mappings and categories have no formula, except for the first 128 characters. So the state splits: an unknown
+//! character is one of the first 128, or one of a few characters beyond them that are known to be surprising, or else it gets the value
+//! that the model has for it, and the search is not exhaustive any more.
 
 use whatif_term::{Sort, Term};
 
@@ -17,14 +17,14 @@ use crate::value::Value;
 /// The first character that has no formula.
 const BEYOND: i64 = 128;
 
-/// Characters that are not as one would think: in upper case one that is not the lower case of another, no case at all, a
+/// Characters that break common expectations: an upper case whose lower case is another character, no case at all, a
 /// case of their own, digits that are not ASCII's, spaces, marks, surrogates, the last one.
 const SURPRISING: [u32; 16] = [
     0xB5, 0xDF, 0xFF, 0x130, 0x131, 0x17F, 0x1C5, 0x3C2, 0x212A, 0xE9, 0xA0, 0xB2, 0x660, 0xAA, 0xD800,
     0x10_FFFF,
 ];
 
-/// Is it a primitive on a character that asks Unicode?
+/// Does a primitive depend on a Unicode table?
 pub(super) fn asks_unicode(prim: Prim) -> bool {
     use Misc::*;
     matches!(prim, Prim::Misc(CharGeneralCategory | CharToUpper | CharToLower | CharToTitle))
@@ -47,7 +47,7 @@ impl Machine {
         };
         let moves = misc != Misc::CharGeneralCategory;
         let mut ranges: Vec<(i64, i64)> = Vec::new();
-        // Ranges of characters that are mapped alike: to the same number, or to a character so far from them.
+        // Ranges of characters with the same result: the same category, or a character at the same distance.
         for code in 0..BEYOND {
             let result = if moves { result_of(code) - code } else { result_of(code) };
             if ranges.last().is_none_or(|(_, last)| *last != result) {
@@ -62,7 +62,7 @@ impl Machine {
         Some(chain)
     }
 
-    /// Pr, of an unknown character: first which kind of character it is. None if that is known.
+    /// Pr, of an unknown character: splits on which kind of character it is. None if that is decided.
     pub(super) fn split_character(&self, state: &mut State, node: NodeId, args: Atoms) -> Option<Next> {
         let [atom @ (Atom::Local(slot) | Atom::Last(slot))] = self.code.atoms(args) else { return None };
         let Value::Term(number) = state.heap.follow(state.peek(*atom)) else { return None };
@@ -92,7 +92,7 @@ impl Machine {
     }
 }
 
-/// A symbol that is equal to a term: what is known of a symbol is found in the path condition as it was put there.
+/// A new symbol that equals a term, because the path condition only tells what is known of symbols.
 fn named(state: &mut State, term: &Term) -> Term {
     let symbol = numbered_symbol(u64::from(state.symbols), Sort::Int);
     state.symbols += 1;

@@ -1,4 +1,8 @@
 //! Primitives that do more than compute: exceptions, cells, arrays, input and output.
+//!
+//! An action takes the token [`Value::World`] as its last argument and returns `IOResult w value`. What it does outside goes
+//! through the trait [`World`]; searches and replays have [`NoWorld`]. An array is an object with its length and a tree of nodes of
+//! [`FANOUT`] values, since no object is larger than a page of the heap; so a write to a shared array copies one node.
 
 use super::exception::Cause;
 use super::{Machine, Next, Stop};
@@ -10,7 +14,7 @@ use crate::prim::{Misc, Prim, number::boolean};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
-/// What a program can see and change of the outside.
+/// The outside world, as far as a program can see and change it.
 pub trait World {
     /// Writes a character to a handle.
     fn put_char(&mut self, _handle: i64, _char: char) {}
@@ -45,7 +49,7 @@ pub struct NoWorld;
 
 impl World for NoWorld {}
 
-/// What a primitive raises, if that is all that it does.
+/// The cause of the exception that a primitive raises, if it does nothing else.
 fn raised_by(misc: Misc) -> Option<Cause> {
     Some(match misc {
         Misc::Raise => Cause::Raise,
@@ -61,7 +65,7 @@ fn raised_by(misc: Misc) -> Option<Cause> {
 }
 
 impl Machine {
-    /// Pr, of a primitive that is no function of numbers. The activation has been left.
+    /// Pr, of a primitive that does more than compute a number. The activation has been left.
     #[cold]
     pub(super) fn effect(
         &self,

@@ -1,4 +1,4 @@
-//! Exceptions: raising, catching, and what an uncaught one says.
+//! Exceptions: how they are raised and caught, and the description of one that is not caught.
 
 use whatif_source::Span;
 
@@ -44,14 +44,14 @@ impl Cause {
         Cause::Loop,
     ];
 
-    /// That of an exception in the heap.
+    /// The cause of an exception in the heap, by its number.
     fn read(number: Value) -> Cause {
         let named = Cause::ALL.into_iter().find(|cause| number == Value::Int(*cause as i64));
         named.unwrap_or(Cause::Raise)
     }
 }
 
-/// An exception that was raised, as far as it can be told without evaluating anything.
+/// An exception that was raised, described without evaluating anything.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exception {
     /// Why it was raised.
@@ -98,14 +98,14 @@ impl Machine {
                 }
                 Value::Contract(frame) => {
                     state.leave_predicate();
-                    // What follows an assumption that cannot be evaluated is not looked at, and so nothing is verified.
+                    // An assumption that raises an error is neither true nor false: the path is dropped, and nothing is verified.
                     if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
                         state.incomplete = true;
                         return Err(Stop::Abandoned);
                     }
                 }
-                // A symbolic function whose argument fails does what no constant one does. Which was told apart from others
-                // that do is not known.
+                // The argument of a symbolic function raised an error, so the function is not constant. If it was not decided before, the
+                // paths on which it is constant are missing.
                 Value::Table(_) => {
                     state.stack.pop();
                     if let Some(Value::Ptr(function)) = state.stack.words.last().copied() {
@@ -132,7 +132,7 @@ impl Machine {
         }
     }
 
-    /// Leaves all that is still to be done: the run ends with this value as its answer.
+    /// Drops all frames: the run ends with this value as its answer.
     pub(super) fn end_with(&self, state: &mut State, value: Value) -> Focus {
         while let Some(word) = state.stack.pop() {
             if let Value::Contract(_) = word {
@@ -142,7 +142,7 @@ impl Machine {
         Focus::Eval(value)
     }
 
-    /// What an uncaught exception is.
+    /// The description of an exception in the heap.
     #[must_use]
     pub fn describe(&self, state: &State, addr: Addr) -> Exception {
         let cause = Cause::read(state.heap.get(addr, 0));

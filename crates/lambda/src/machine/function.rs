@@ -1,7 +1,10 @@
 //! Symbolic functions.
 //!
-//! A symbolic function is constant, or a table that grows with the arguments it is applied to. Two arguments have different
-//! results only where a program could tell them apart: they are evaluated until they differ.
+//! A symbolic function ([`Kind::SymFun`]) is constant, or a table that grows with the arguments it is applied to. Two arguments have
+//! different results only where a program could tell them apart, so they are evaluated until they differ.
+//!
+//! The fields of the object: the list of table entries, or the result if it is constant; its number; and whether it is constant
+//! (`True`, `False`; null while that is not decided).
 
 use whatif_term::Term;
 
@@ -12,13 +15,13 @@ use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
-/// Whether a function can tell two arguments apart.
+/// Can a function tell two arguments apart?
 enum Comparison {
     Same,
     Different,
     /// They are the same if this holds.
     If(Term),
-    /// That depends on a part that is not evaluated.
+    /// It depends on this part, which is not evaluated yet.
     Needs(Value),
 }
 
@@ -26,7 +29,7 @@ impl Machine {
     /// Applies a symbolic function to the first of the arguments on the stack.
     ///
     /// Whether it ignores its argument only matters where evaluating the argument could fail or never end. So an argument
-    /// that is a value already is looked up in the table at once; for another one the function is constant, or not.
+    /// that is a value already is looked up in the table at once; for any other one the state splits: the function is constant, or not.
     pub(super) fn apply_symbolic(&self, state: &mut State, addr: Addr, count: usize) -> Next {
         let at = state.stack.words.len() - count;
         let argument = state.stack.words[at];
@@ -42,25 +45,25 @@ impl Machine {
         };
         let from = self.shape(&from);
         let value = self.cannot_fail(state, argument) && !matches!(from, Shape::Function(..));
-        // One that had two different results is not constant.
+        // A function with two table entries is known not to be constant.
         if constant == Value::Null && !value && entries(state, addr).nth(1).is_none() {
             let alternative =
                 |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
             let focus = Focus::Apply(Value::Ptr(addr), count as u32);
             return Err(Stop::Split(focus, vec![alternative(true), alternative(false)]));
         }
-        // The argument is evaluated first; below it wait the function and the other arguments.
+        // The argument is evaluated first; the function and the other arguments wait below it on the stack.
         state.stack.words.remove(at);
         state.stack.words.push(Value::Ptr(addr));
         match from {
-            // Applied to a new value, so that what it does can matter.
+            // An argument that is a function is applied to a new symbol, so that its behaviour can matter.
             Shape::Function(argument_type, _) => {
                 state.stack.words.extend([Value::Null, Value::Table(count as u64)]);
                 let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
                 state.stack.words.push(sample);
                 Ok(Focus::Apply(argument, 1))
             }
-            // Nobody needs to know what it is yet.
+            // A symbol or constructor can be looked up as it is.
             Shape::Data(..)
                 if is_evaluated(state, argument) && !state.closed && !self.owes_promise(state, argument) =>
             {
@@ -73,8 +76,8 @@ impl Machine {
         }
     }
 
-    /// Goes on with a table to which a value was returned: the argument, or a part of it or of another one that had to be
-    /// evaluated to tell them apart; then the argument lies below.
+    /// Resumes a lookup with the value that was evaluated for it: the argument itself, or a part that was needed to tell two arguments
+    /// apart; in the second case the argument lies below on the stack.
     pub(super) fn return_to_table(&self, state: &mut State, count: u64, value: Value) -> Next {
         match state.stack.words.pop() {
             None | Some(Value::Null) => self.look_up(state, count, value),
@@ -82,7 +85,7 @@ impl Machine {
         }
     }
 
-    /// Looks an evaluated argument up in the table of a symbolic function; what is new gets a new result.
+    /// Looks up an evaluated argument in the table of a symbolic function. A new argument gets a new symbol as its result.
     pub(super) fn look_up(&self, state: &mut State, count: u64, argument: Value) -> Next {
         let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
             return Err(Stop::Unsupported("a table without its function".into()));
@@ -128,7 +131,7 @@ impl Machine {
         Ok(applied(result, count as usize - 1))
     }
 
-    /// Arguments with different results are shown, and as different ones where symbols can be.
+    /// Lets the symbols among arguments with different results be shown with different constructors, where possible.
     fn tell_apart(&self, state: &mut State, table: &[(Value, Value)], argument: Value) {
         let mut taken = 0;
         for key in table.iter().rev().map(|(key, _)| *key).chain([argument]) {
@@ -150,10 +153,10 @@ impl Machine {
         }
     }
 
-    /// Can a function tell an evaluated argument from that in its table?
+    /// Can a function tell an evaluated argument from a key of its table?
     ///
-    /// Symbols of data types are taken for different ones: then the results may still be the same. In a replay, what was
-    /// never looked at is the same as everything.
+    /// Two symbols of a data type count as different; their results may still turn out the same. In a replay, a part that the original
+    /// run never evaluated equals everything.
     fn compare(&self, state: &State, key: Value, argument: Value) -> Comparison {
         let mut undecided = Comparison::Same;
         let mut pairs = vec![(key, argument)];
@@ -186,7 +189,7 @@ impl Machine {
         undecided
     }
 
-    /// Can it be evaluated without fail?
+    /// Is it evaluated, or sure to evaluate without failing?
     fn cannot_fail(&self, state: &State, value: Value) -> bool {
         match state.heap.follow(value) {
             Value::Ptr(addr) if state.heap.head(addr).kind() == Kind::Thunk => {
@@ -197,8 +200,8 @@ impl Machine {
         }
     }
 
-    /// Is every run that ends like this one also that of a constant function? So it is if a symbolic function that might
-    /// have been constant was only seen to have one result, and evaluating its arguments did not fail.
+    /// Does another path, with a constant function, cover every run of this one? It does if a symbolic function for which the state
+    /// split was applied with only one result, and evaluating its arguments did not fail.
     pub(crate) fn is_covered(&self, state: &State) -> bool {
         if !state.strict_functions {
             return false;
@@ -256,7 +259,7 @@ fn is_delayed(state: &State, value: Value) -> bool {
     }
 }
 
-/// In a replay: was it never looked at?
+/// In a replay: was it never evaluated by the original run?
 fn is_hole(state: &State, value: Value) -> bool {
     matches!(value, Value::Ptr(addr) if matches!(state.heap.head(addr).kind(), Kind::Hole | Kind::Symbol))
 }

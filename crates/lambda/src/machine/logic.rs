@@ -1,6 +1,6 @@
 //! The primitives of a contract's logic, which work on values of any type.
 //!
-//! A logic compares and computes with what it likes, and does not tell one kind of number from another. So these
+//! A refinement logic compares values of any type, and does not tell one kind of number from another. So these
 //! primitives look at the values themselves: `valueEq` and its kin at scalars, `valueKind`, `valueIndex` and
 //! `valueFields` at anything, so that a program can walk data without knowing its type. `valuePart` is for proofs that a
 //! recursion ends.
@@ -27,14 +27,14 @@ const OTHER: i64 = 2;
 const MOST_PARTS: usize = 10_000;
 
 impl Machine {
-    /// Case-Sym, for a primitive that must know a symbol's constructor: each that is possible. Then it is tried again.
+    /// Case-Sym, for a primitive that must know a symbol's constructor: splits on the possible ones, and runs the primitive again.
     pub(super) fn split_argument(&self, state: &State, node: NodeId, addr: Addr) -> Next {
         let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
         let alternatives = self.possible(state, addr).into_iter().map(alternative).collect();
         Err(Stop::Split(Focus::Code(node), alternatives))
     }
 
-    /// Pr, of the logic, on evaluated arguments. None if it makes no sense.
+    /// Pr, of the logic, on evaluated arguments. None if it has no result for such arguments.
     pub(super) fn logic(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
         match (prim, args) {
             (Prim::Logic(op), args) => self.scalar(state, op, args),
@@ -95,7 +95,7 @@ impl Machine {
         match args {
             [Value::Atom(a), Value::Atom(b)] => equality(op, a == b),
             [Value::Con(a), Value::Con(b)] => equality(op, a == b),
-            // A function is equal to itself. Whether two of them are equal nobody can tell.
+            // A function is equal to itself. Equality of two different functions cannot be decided.
             [Value::Ptr(a), Value::Ptr(b)] if a == b && self.kind(state, args[0]) == OTHER => {
                 equality(op, true)
             }
@@ -137,7 +137,7 @@ impl Machine {
     }
 }
 
-/// Is a value inside another one, as far as that is evaluated? Only identity counts: `false` means nothing.
+/// Is a value inside of another one, in its evaluated parts? Only identity counts, so `false` means nothing.
 fn is_part(state: &State, part: Value, whole: Value) -> bool {
     let mut pending = vec![whole];
     for _ in 0..MOST_PARTS {

@@ -1,4 +1,8 @@
-//! Unknown values of abstract types: a symbol becomes what a [maker](crate::maker) makes of other symbols.
+//! Unknown values of abstract types: a symbol becomes the application of a [maker](crate::maker) to other symbols.
+//!
+//! [`Machine::make`] replaces the symbol when it is first evaluated. The maker's parameters are new symbols, except for *evidence* (class
+//! dictionaries), which `evidence` finds among the program's definitions by type. A made value with a `settle` predicate is put
+//! on the list [`MADE`], from which `unsettled` takes them at the end of the path.
 
 use super::symbolic::MADE;
 use super::{Machine, Next, Stop};
@@ -8,16 +12,16 @@ use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type, Unsupported};
 
-/// How deep evidence may be nested: that of `[[[a]]]` is made of that of `[[a]]`.
+/// How many newtypes are unwrapped, and how deep evidence may be nested: the evidence of `[[[a]]]` contains that of `[[a]]`.
 const NESTED: u32 = 20;
 
 impl Machine {
-    /// Does somebody have to make the values of a type?
+    /// Does a maker have to make the values of a type?
     pub(super) fn is_abstract(&self, ty: &Type) -> bool {
         !self.code.makers.is_empty() && self.abstract_type(ty).is_some()
     }
 
-    /// The abstract type that a type is, or that newtypes around it contain, and its name.
+    /// The abstract type at the bottom of a chain of newtypes, with its name.
     fn abstract_type(&self, ty: &Type) -> Option<(Name, Type)> {
         let mut ty = ty.clone();
         for _ in 0..NESTED {
@@ -31,7 +35,7 @@ impl Machine {
         None
     }
 
-    /// What a newtype contains.
+    /// The content of a newtype.
     pub(super) fn unwrapped(&self, ty: &Type) -> Option<Type> {
         let (Type::Con(name), args) = ty.spine() else { return None };
         let data = self.code.data.get(name).filter(|data| data.newtype)?;
@@ -43,7 +47,7 @@ impl Machine {
         Some(inner.apply(args.iter().skip(data.params.len()).map(|&arg| arg.clone())))
     }
 
-    /// Sym-Gen, of an abstract type: the symbol becomes what its maker makes. It will be settled before it is shown.
+    /// Sym-Gen, of an abstract type: the symbol becomes what its maker makes. `settle.rs` settles it before the path is shown.
     pub(super) fn make(&self, state: &mut State, addr: Addr, ty: &Type) -> Next {
         let Some((name, ty)) = self.abstract_type(ty) else {
             return Err(Stop::Unsupported("an unknown value of a type that is not known".into()));
@@ -69,7 +73,7 @@ impl Machine {
         Ok(Focus::Eval(made))
     }
 
-    /// The next value that is not settled, as a call of its type's predicate; none if there is none.
+    /// The next value that is not settled yet, as a call of the predicate that settles values of its type.
     pub(crate) fn unsettled(&self, state: &mut State) -> Option<Value> {
         while let Value::Ptr(entry) = state.heap.follow(state.roots[MADE]) {
             let (value, ty) = (state.heap.get(entry, 0), runtime_types::get(state.heap.head(entry).info()));
@@ -86,8 +90,8 @@ impl Machine {
         None
     }
 
-    /// A definition, not evaluated yet, applied to evidence and to what `argument` finds for its other parameters. The abstract type is
-    /// its result, or its last parameter.
+    /// An unevaluated application of a definition to evidence, and to what `argument` finds for its other parameters. The abstract
+    /// type `ty` is the definition's result, or else its last parameter.
     fn call(
         &self,
         state: &mut State,
@@ -115,12 +119,12 @@ impl Machine {
         Some(application(state, &contents))
     }
 
-    /// Evidence of a type: a definition, or what one makes of other evidence.
+    /// Evidence of a type: a definition, or the application of one to other evidence.
     fn evidence(&self, state: &mut State, ty: &Type, depth: u32) -> Option<Value> {
         let Type::Con(head) = ty.spine().0 else { return None };
         let candidates = self.code.evidence.get(head)?;
         let mut found = Vec::new();
-        // Of several, the one that says most of the type.
+        // Of several definitions, the most specific one.
         let best = candidates
             .iter()
             .filter(|definition| is_instance(signature(&definition.ty).1, ty, &mut Vec::new()))
@@ -136,7 +140,7 @@ impl Machine {
     }
 }
 
-/// A function applied to arguments, not evaluated yet.
+/// An unevaluated application.
 fn application(state: &mut State, contents: &[Value]) -> Value {
     match contents {
         [value] => *value,
@@ -159,7 +163,7 @@ fn signature(ty: &Type) -> (Vec<&Type>, &Type) {
     }
 }
 
-/// Is a type one of those that a pattern stands for? What is not known is none of them.
+/// Is a type an instance of a pattern? An unknown type is an instance of none but a variable.
 fn is_instance(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> bool {
     match (pattern, ty) {
         (Type::Var(name), _) => match found.iter().find(|(other, _)| other == name) {

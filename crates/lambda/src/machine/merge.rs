@@ -4,10 +4,10 @@
 //! Before a state is split at such a case, each alternative is tried in a fork, up to where they meet again: where the
 //! case expression returns to its frame. If all get there soon, each with a scalar, the forks are forgotten and the
 //! state itself goes on with the scalar that depends on the condition. Nothing else can differ between them: a fork that splits, fails,
-//! generates a symbol, logs a call or has an effect is no candidate. What forks evaluate besides is evaluated again when it
-//! is needed.
+//! generates a symbol, logs a call or has an effect is no candidate. Thunks that the forks evaluated are evaluated again in
+//! the state itself when it needs them.
 //!
-//! No solver is asked. An alternative that is not possible costs its steps, and a larger formula.
+//! No solver is asked: an alternative that is not possible costs its steps, and a larger formula.
 
 use whatif_term::Term;
 
@@ -16,30 +16,30 @@ use crate::code::CaseId;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
-/// Steps in which an alternative must have come to its value.
+/// Within how many steps an alternative must reach its value.
 const PATIENCE: u64 = 400;
-/// How often a case may fail to merge before nobody tries any more, in this state and those that come of it.
+/// After how many failures a case is not tried any more, in this state and its forks.
 const TRIES: u8 = 2;
-/// Cases inside alternatives inside cases …
+/// How deep cases may be tried inside of alternatives that are tried.
 const NESTED: u8 = 16;
-/// A formula that is larger is not worth it.
+/// The largest formula that a merged value may be.
 const LARGEST: u32 = 2_000;
 
-/// What merging needs to know in a state.
+/// What a state remembers about merging.
 #[derive(Clone, Default)]
 pub(crate) struct Merging {
-    /// How deep inside of alternatives that are only tried; 0 if this state is real.
+    /// How deep this state is inside of alternatives that are only tried; 0 for a state of the search.
     pub(crate) tried: u8,
     /// How often cases failed to merge.
     failed: std::sync::Arc<rustc_hash::FxHashMap<CaseId, u8>>,
-    /// The symbols that this alternative has looked at.
+    /// The symbols that this alternative has evaluated.
     pub(crate) looked: Vec<Addr>,
     /// How many cases were merged.
     pub(crate) merged: u64,
 }
 
 impl Machine {
-    /// Tries to go on with one value instead of these alternatives. The frame of the case has been popped.
+    /// Tries to replace these alternatives by one value. The frame of the case has been popped.
     pub(super) fn merge(
         &self,
         state: &mut State,
@@ -58,7 +58,7 @@ impl Machine {
                 Some(Focus::Return(value))
             }
             None => {
-                // What was tried in vain is not part of the path.
+                // Steps of an attempt that failed do not count for the path.
                 state.steps = before;
                 *std::sync::Arc::make_mut(&mut state.merging.failed).entry(case).or_default() += 1;
                 None
@@ -66,7 +66,7 @@ impl Machine {
         }
     }
 
-    /// The value that the alternatives have together.
+    /// The value that stands for all alternatives: a nested `ite`.
     fn try_all(&self, state: &mut State, case: CaseId, alternatives: &[Alternative]) -> Option<Value> {
         let mut results = Vec::new();
         let mut looked = Vec::new();
@@ -85,7 +85,7 @@ impl Machine {
         if term.tree_size() > LARGEST {
             return None;
         }
-        // The value depends on them, so they are part of what is told and replayed.
+        // The value depends on the symbols that the forks evaluated, so the state evaluates them too: a replay needs them.
         for addr in looked {
             if state.heap.head(addr).kind() == Kind::Symbol {
                 self.look_at(state, addr).ok()?;
@@ -94,7 +94,7 @@ impl Machine {
         Some(self.value_of_term(state, term, scalar))
     }
 
-    /// The value of an alternative, and the symbols that it looked at.
+    /// The value of an alternative, and the symbols that it evaluated.
     fn try_one(
         &self,
         state: &mut State,
@@ -104,7 +104,7 @@ impl Machine {
         let (Change::Focus(focus), Some(constraint)) = (&alternative.change, &alternative.constraint) else {
             return None;
         };
-        // The locals of the case are still needed, so it is not forked between two activations.
+        // Forking at a node keeps the locals of the case: a fork between two activations would drop them.
         state.focus = Focus::Code(self.code.cases[case as usize].node);
         let mut branch = state.fork();
         branch.merging.tried += 1;
@@ -132,7 +132,7 @@ impl Machine {
 }
 
 impl crate::stack::Stack {
-    /// Makes the activation at `fp` return to nobody: what lies below its first `keep` words is not returned to.
+    /// Puts a `Join` frame below the activation at `fp`, after its first `keep` words: the run of a fork stops when it returns there.
     fn join(&mut self, fp: &mut usize, keep: u16) {
         let at = *fp + keep as usize;
         if at > 0 {

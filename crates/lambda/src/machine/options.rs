@@ -10,15 +10,15 @@ use crate::value::{Addr, Value};
 pub enum Stop {
     /// A value in SWHNF.
     Value(Value),
-    /// An exception that nobody catches: the address of its object.
+    /// An exception that was not caught: the address of its object.
     Raised(Addr),
     /// The step limit was reached. The run can go on.
     Limit,
     /// The program ended itself with this status.
     Exit(i64),
-    /// A construct that is not supported was reached.
+    /// A construct or operation that is not supported was reached.
     Unsupported(Unsupported),
-    /// A value that must not be looked at was.
+    /// A part of a value was needed that a closed state or a replay has no value for.
     Hole,
     /// The state can go on in several ways, from here.
     Split(Focus, Vec<Alternative>),
@@ -43,14 +43,14 @@ pub struct Options {
     pub concrete: bool,
     /// Evaluate the answer to the end, not only to SWHNF.
     pub whole_answer: bool,
-    /// A floating-point number may be `NaN`, `Infinity` or `-Infinity`.
+    /// An unknown floating-point number may be `NaN`, `Infinity`, `-Infinity` or `-0.0`.
     pub special_floats: bool,
-    /// Where a program asks for input or a file, that is what is said, instead of the exception that it would meet: there
-    /// is no world to ask.
+    /// Where a program reads input or opens a file, stop and say so, instead of raising the exception that it would meet: there
+    /// is no outside world.
     pub without_world: bool,
-    /// A character may be one that is not as one would think: see `machine/character.rs`.
+    /// An unknown character may be one of a few with surprising properties: see `machine/character.rs`.
     pub special_characters: bool,
-    /// Are models without negative numbers preferred where there are such? `[1, 0]` is shorter than `[0, -1]`.
+    /// Prefer models without negative numbers: `[1, 0]` is shorter than `[0, -1]`.
     pub natural_numbers: bool,
     /// A heap is collected when it has grown by this many words.
     pub nursery: usize,

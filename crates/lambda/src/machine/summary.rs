@@ -1,16 +1,16 @@
-//! Symbols that nobody looks into: what is known of an unknown structure as a whole.
+//! Symbols that a proof does not look into: what is known of an unknown structure as a whole.
 //!
 //! A proof must not enumerate the lists that an unknown list may be. So these primitives, which only the programs of
 //! [proofs](crate::counterfactual) contain, keep notes about symbols instead:
 //!
 //! - a *measure* of a symbol is a number of its own (`summaryValue`);
 //! - a *fact* is that predicates hold of all its elements (`summaryFact`);
-//! - a symbol that stands for the result of replacing all elements of another one knows what they are replaced by (`summaryEach`);
+//! - a symbol that stands for the result of replacing all elements of another one has a note with the replacements (`summaryEach`);
 //! - any element of a symbol is a new value, or such a replacement, of which the facts hold (`summaryElement`);
-//! - what is shown beside the program's own answer, of a local function, ends a path as its answer (`summaryAnswer`).
+//! - a proof about a local function ends a path with the function's result as its answer (`summaryAnswer`).
 //!
-//! Where the program does look into a symbol, and it becomes a constructor, what was noted must fit it: a note has an
-//! *owed* function, `λ next. assume … in next`, which is called before anything is decided about an assertion.
+//! Where the program itself looks into a symbol, and it becomes a constructor, the notes must agree with that constructor: a note has an
+//! *owed* function, `λ next. assume … in next`, which the machine applies before it decides on an assertion or ends a run with an error.
 
 use super::symbolic::SUMMARIES;
 use super::{Machine, Next, Stop};
@@ -22,17 +22,17 @@ use crate::value::{Addr, Kind, Value};
 
 /// The kind of a note that is a fact; that of a measure is its number.
 const FACT: i64 = -1;
-/// The kind of a note that says by what elements are replaced.
+/// The kind of a note that says what elements are replaced by.
 const EACH: i64 = -2;
 
-/// A note: an object with these fields.
+/// A note is an object with these fields.
 mod field {
-    /// The symbol; nothing if it has been looked into.
+    /// The symbol; null once the owed function has been applied.
     pub(super) const SYMBOL: usize = 0;
     pub(super) const KIND: usize = 1;
     /// The value of a measure; a list of predicates; a list of replacements.
     pub(super) const CONTENT: usize = 2;
-    /// What is owed, or what rebuilds a constructor.
+    /// The owed function; in a note of kind `EACH`, the function that rebuilds a constructor.
     pub(super) const FUNCTION: usize = 3;
     pub(super) const NEXT: usize = 4;
 }
@@ -53,7 +53,7 @@ pub(super) fn is_summary(misc: Misc) -> bool {
 }
 
 impl Machine {
-    /// Pr, of a summary. The structure is evaluated first, unless it is a symbol.
+    /// Pr, of a summary primitive. The structure it is about is evaluated first, unless it is a symbol.
     #[cold]
     pub(super) fn summary(
         &self,
@@ -109,7 +109,7 @@ impl Machine {
         }
     }
 
-    /// Any element of a symbol, of those of one of its type arguments.
+    /// Any element of a symbol, of the type of its type argument with this number.
     fn element(&self, state: &mut State, addr: Addr, at: usize, assume_all: Value) -> Next {
         let symbol = Value::Ptr(addr);
         let about = |kind| move |state: &State, note: &Addr| is_about(state, *note, symbol, kind);
@@ -136,7 +136,7 @@ impl Machine {
         Ok(Focus::Apply(assume_all, 2))
     }
 
-    /// What is owed for a symbol that was looked into, if there is one. Then it is paid.
+    /// The owed function of a note whose symbol the program has looked into, if there is one. It is not owed again.
     pub(super) fn owed(&self, state: &mut State) -> Option<Value> {
         if state.roots[SUMMARIES] == Value::Null {
             return None;
@@ -152,7 +152,7 @@ impl Machine {
         Some(owed)
     }
 
-    /// A constructor that a symbol becomes, with its elements replaced if they are to be: then it is not evaluated yet.
+    /// The constructor that a symbol becomes. If its elements are to be replaced, it is an unevaluated application that does so.
     pub(super) fn rebuilt(&self, state: &mut State, addr: Addr, value: Value) -> Value {
         if state.roots[SUMMARIES] == Value::Null {
             return value;

@@ -1,9 +1,24 @@
-//! Symbolic values: what the machine does where a concrete one would decide.
+//! Symbolic values, and the rules for them: the machine cannot decide, so the state splits.
 //!
 //! A symbolic number is a [term](whatif_term::Term). A symbolic value of a data type is an object ([`Kind::Symbol`]) with the set of
 //! constructors it may have; deciding on one replaces the object, in this state's heap, by that constructor with new symbols
-//! as its fields. So everybody who looks at the symbol in this state sees the same fields (000's *uniqArgs*), and which
+//! as its fields. So all references to the symbol in this state see the same fields (000's *uniqArgs*), and which
 //! constructors are possible is never a question for a solver (000, section 4.4).
+//!
+//! The life of a symbol:
+//!
+//! 1. Sym-Gen ([`Machine::symbolic`], `fresh`, `generate`): a new object. Its fields are the set of possible constructors (a bit
+//!    for each), its number, the constructor that is shown if none is ever decided on, and whether something is still to be done
+//!    before it is used: `True` if its type's promise is to be assumed, `False` if a maker is to make it (`make.rs`).
+//! 2. [`Machine::look_at`], when it is first evaluated: a number becomes a term, a function a [`Kind::SymFun`] (`function.rs`), a value
+//!    of a type variable an atom; data stays a symbol.
+//! 3. [`Machine::select_symbolic`] (Case-Sym), when a case needs its constructor: the run stops with [`Stop::Split`], which lists the
+//!    [`Alternative`]s. A worker (`explore.rs`) forks the state and calls [`Machine::change`] in each fork.
+//!
+//! In a replay (`state.script`) no symbols are made: `fresh` and `choice` take values and choices from the script. After `close`
+//! (`state.closed`) unknown parts are fixed: evaluating a symbol that was never evaluated stops with [`Stop::Hole`].
+//!
+//! The file also has the rules that only symbolic programs use: choices (Ch-L, Ch-R), assumptions and assertions, and the log of calls.
 
 use whatif_term::{Sort, Symbol, Term};
 
@@ -18,12 +33,12 @@ use crate::types::names;
 use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type, Unsupported};
 
-/// One way in which a state can go on.
+/// One of the ways in which a state can go on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alternative {
-    /// What holds then, besides the path condition.
+    /// The condition that holds then, besides the path condition.
     pub constraint: Option<Term>,
-    /// What changes.
+    /// What changes in the state.
     pub change: Change,
 }
 
@@ -44,7 +59,7 @@ pub enum Change {
     Choose(NodeId, bool),
 }
 
-/// What a type's symbolic values are like.
+/// The kinds of symbolic values, by type.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Shape {
     Scalar(Scalar),
@@ -56,7 +71,7 @@ pub(crate) enum Shape {
 }
 
 impl Machine {
-    /// What the values of a type are like: newtypes are what they contain.
+    /// The kind of a type's symbolic values. A newtype has that of its content.
     pub(crate) fn shape(&self, ty: &Type) -> Shape {
         let mut ty = ty.clone();
         for _ in 0..100 {
@@ -112,7 +127,7 @@ impl Machine {
         Shape::Unsupported("a symbolic value of an endless newtype".into())
     }
 
-    /// Sym-Gen: a new symbol of a type. It is looked at when it is evaluated.
+    /// Sym-Gen: a new symbol of a type. [`Machine::look_at`] decides what it is when it is first evaluated.
     pub(super) fn generate(&self, state: &mut State, ty: &Type) -> Value {
         let number = state.symbols;
         state.symbols += 1;
@@ -132,7 +147,7 @@ impl Machine {
         Value::Ptr(state.heap.object(Kind::Symbol, runtime_types::intern(ty), &contents))
     }
 
-    /// The function that assumes what the values of a type promise.
+    /// The function that assumes the promise of a type ([`Program::promises`](crate::Program::promises)).
     fn promise(&self, ty: &Type) -> Option<Value> {
         if self.code.promises.is_empty() {
             return None;
@@ -143,7 +158,7 @@ impl Machine {
         }
     }
 
-    /// Is it a symbol whose type's promises are still to be assumed, or that is still to be made?
+    /// Is it a symbol whose type's promise is not assumed yet, or which its maker has not made yet?
     pub(super) fn owes_promise(&self, state: &State, value: Value) -> bool {
         match value {
             Value::Ptr(addr) => {
@@ -155,7 +170,7 @@ impl Machine {
         }
     }
 
-    /// Sym-Gen, or the value that the script of a replay says.
+    /// Sym-Gen; in a replay, the next value of the script.
     pub(super) fn symbolic(&self, state: &mut State, generator: u32, atoms: Atoms, keep: u16) -> Next {
         let Value::Type(ty) = self.type_value(state, generator, atoms) else {
             return Err(Stop::Unsupported("a symbolic value of an unknown type".into()));
@@ -165,8 +180,8 @@ impl Machine {
         Ok(Focus::Eval(self.fresh(state, ty, Some(generator))?))
     }
 
-    /// A new symbol, or the value that the script of a replay says. It is remembered, in the order of generation: a
-    /// replay needs the same.
+    /// A new symbol; in a replay, the next value of the script. The state keeps a list of these values in the order of their generation,
+    /// which is the order in which a replay needs them.
     pub(super) fn fresh(&self, state: &mut State, ty: u64, generator: Option<u32>) -> Result<Value, Stop> {
         let value = match state.script.as_mut().map(|script| script.next_value()) {
             None if self.options.concrete => match self.shape(&runtime_types::get(ty)) {
@@ -184,7 +199,7 @@ impl Machine {
         Ok(value)
     }
 
-    /// Evaluates a symbol: a number becomes a term; data stays as it is. First what its type promises is assumed.
+    /// Evaluates a symbol: a number becomes a term; data stays as it is. The promise of its type is assumed first.
     pub(super) fn look_at(&self, state: &mut State, addr: Addr) -> Next {
         if state.closed {
             return match state.heap.get(addr, 2) {
@@ -211,7 +226,7 @@ impl Machine {
         let Value::Int(number) = state.heap.get(addr, 1) else {
             return Err(Stop::Unsupported("a symbol without a number".into()));
         };
-        // A function of every type can only give back what it was given; this one gives new values, but not those.
+        // A polymorphic function can only return values that it was given; this symbol returns new values, but never those.
         state.incomplete |= matches!(*ty, Type::Forall(..));
         let value = match self.shape(&ty) {
             Shape::Data(..) => {
@@ -221,7 +236,7 @@ impl Machine {
             Shape::Scalar(scalar) => {
                 let real = matches!(scalar, Scalar::Double | Scalar::Float);
                 if real && !self.exact {
-                    // Real numbers are not rounded: what holds of them need not hold of these.
+                    // Terms are exact real numbers, floating-point numbers are rounded: a search over terms may miss behaviours.
                     state.incomplete = true;
                     if self.options.special_floats && state.heap.get(addr, 2) == Value::Null {
                         let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0].map(Some);
@@ -249,13 +264,13 @@ impl Machine {
         Ok(Focus::Return(value))
     }
 
-    /// A symbol that was evaluated must be shown as a value, even if nobody asks for its constructor: the one with the fewest
-    /// fields, of those that are possible.
+    /// Chooses the constructor by which a symbol is shown if the program never decides on one: of those that are possible, the one
+    /// with the fewest fields.
     fn settle(&self, state: &mut State, addr: Addr) {
         self.settle_apart(state, addr, 0);
     }
 
-    /// The same, if possible of other constructors than these (by index).
+    /// The same, but preferably not one of the constructors `taken` (by index).
     pub(super) fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return };
         let (name, _) = self.data(state, addr);
@@ -270,7 +285,7 @@ impl Machine {
         }
     }
 
-    /// The values that a type has. Zero is one of them, and models give a new symbol zero.
+    /// Constrains a new symbol to the range of its type. Zero is always in it, and zero is the value that models give to new symbols.
     fn constrain_range(&self, state: &mut State, scalar: Scalar, term: &Term) {
         let range = match scalar {
             Scalar::Int if !self.exact => bounds(true),
@@ -281,7 +296,7 @@ impl Machine {
         state.path.push(Term::and([range.0.le(term), term.le(&range.1)]));
     }
 
-    /// Ch-L, Ch-R; in a replay, what the script says.
+    /// Ch-L, Ch-R; in a replay, the next choice of the script.
     pub(super) fn choice(&self, state: &mut State, node: NodeId, left: NodeId, right: NodeId) -> Next {
         state.steps += 1;
         if let Some(script) = &mut state.script {
@@ -367,7 +382,7 @@ impl Machine {
         }
     }
 
-    /// Remembers a call, so that it can be told: the function, its arguments, its result.
+    /// Logs a call for `counterfactual/judge.rs`: its label, and its arguments and result as heap values.
     pub(super) fn log(&self, state: &mut State, label: u32, atoms: Atoms) {
         let mut contents = vec![state.roots[CALLS]];
         contents.extend(self.code.atoms(atoms).iter().map(|&atom| state.peek(atom)));
@@ -387,8 +402,8 @@ impl Machine {
         values
     }
 
-    /// A primitive that has no symbolic reading: the arguments get the values that the model gives them, and the search is
-    /// not exhaustive any more. Then it is tried again.
+    /// For a primitive that has no symbolic reading: fixes its arguments to the values that the state's model gives them, and runs it
+    /// again. If that excludes other values, the search is not exhaustive any more.
     pub(super) fn concretise(&self, state: &mut State, node: NodeId, prim: Prim, args: Atoms) -> Next {
         for &atom in self.code.atoms(args) {
             let Value::Term(number) = state.heap.follow(state.peek(atom)) else { continue };
@@ -408,7 +423,7 @@ impl Machine {
         Ok(Focus::Code(node))
     }
 
-    /// Does to a state what an alternative says.
+    /// Applies the change of an alternative to a state.
     pub(crate) fn change(&self, state: &mut State, change: &Change) {
         match change {
             Change::Focus(focus) => state.focus = *focus,
@@ -455,7 +470,7 @@ impl Machine {
     pub(super) fn select_symbolic(&self, state: &mut State, case: CaseId, value: Value) -> Next {
         let alts = &self.code.cases[case as usize].alts;
         let alternatives = match (alts, value) {
-            // A scalar where data should be comes from a type that is not known.
+            // A number where data should be can only come from an unknown type; it is rejected below.
             (Alts::Con(_), Value::Term(number))
                 if *state.terms.get(number as usize).0.sort() == Sort::Bool =>
             {
@@ -553,7 +568,7 @@ impl Machine {
         Split::Open(alternatives)
     }
 
-    /// For comparison with deciding by sets: which constructor it is, as a question for the solver.
+    /// With the option `solve_constructors`: the choice of a constructor as a constraint for the solver, to compare with sets.
     fn constructor_constraint(&self, state: &State, addr: Addr, tag: u32) -> Option<Term> {
         if !self.options.solve_constructors {
             return None;
@@ -567,7 +582,7 @@ impl Machine {
         matches!(self.shape(&runtime_types::get(state.heap.head(addr).info())), Shape::Data(..))
     }
 
-    /// A symbolic `Bool` that is the answer is `False` or `True`.
+    /// A symbolic `Bool` that is the answer becomes `False` or `True`.
     pub(super) fn split_returned_bool(&self, state: &State, addr: Addr) -> Option<Vec<Alternative>> {
         if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0.as_str() != names::BOOL {
             return None;
@@ -589,7 +604,7 @@ impl Machine {
         self.code.constructors[&name][tag as usize]
     }
 
-    /// Makes a symbol a constructor with new symbols as fields.
+    /// Replaces a symbol by a constructor with new symbols as fields.
     pub(crate) fn expand(&self, state: &mut State, addr: Addr, con: ConId) -> Value {
         let (name, args) = self.data(state, addr);
         let info = &self.code.cons[con as usize];
@@ -603,7 +618,7 @@ impl Machine {
                 runtime_types::fit(result, arg, &mut found);
             }
         }
-        // A type whose only constructor needs another value of it has no values that end: its values are ingredients.
+        // A type whose only constructor has a field of the same type has only infinite values; such fields do not add to the depth.
         let endless = |field: &Type| data.constructors.len() == 1 && *field.spine().0 == Type::Con(name);
         state.ingredients += fields.iter().filter(|field| endless(field)).count() as u32;
         let value = if fields.is_empty() {
@@ -643,7 +658,7 @@ impl Machine {
             }
         }
         if !alternatives.is_empty() {
-            // Each inequality stands for itself in the path condition, so that it is recognised next time.
+            // A conjunction, so that each inequality is recognised in the path condition next time.
             alternatives.push(Alternative {
                 constraint: Some(Term::and(others)),
                 change: Change::Focus(Focus::Return(Value::Term(number))),
@@ -676,7 +691,7 @@ fn makes(constructor: &crate::Constructor, args: &[Type]) -> bool {
     constructor.result.iter().zip(args).all(|(result, arg)| runtime_types::fit(result, arg, &mut found))
 }
 
-/// Does a function's result contain values of these types? It cannot make them up.
+/// Does a function's result contain values of these type variables? A symbolic function cannot make such values.
 fn gives_back(ty: &Type, variables: &[Name]) -> bool {
     match ty {
         Type::Fun(_, result) => gives_back(result, variables),
@@ -700,11 +715,11 @@ pub(crate) const CALLS: usize = 1;
 pub(crate) const ANSWER: usize = 2;
 /// The root of the list of those parts.
 pub(crate) const PENDING: usize = 3;
-/// The root of the list of what is known of symbols that nobody has looked into.
+/// The root of the list of notes about symbols that a proof does not look into (`summary.rs`).
 pub(crate) const SUMMARIES: usize = 4;
 /// The root of the list of values that makers made and that are not settled yet.
 pub(crate) const MADE: usize = 5;
-/// The root of what a run ended with, while the values that makers made are settled.
+/// The root of the value that a run ended with, while the values that makers made are settled.
 pub(crate) const ENDED: usize = 6;
 /// How many roots every state has.
 pub(crate) const ROOTS: usize = 7;

@@ -1,7 +1,7 @@
 //! Where names come from.
 //!
-//! A name that no source has is *made*, of another name and for a role: `f_det` of `f` to be [checked](Role::Checked). Who wants to
-//! know what a name stands for looks at its role; how it is spelled is for people only.
+//! A name that no source has is *made*, of another name and for a role: `f_det` of `f` is made to be [checked](Role::Checked). Code that
+//! needs to know what a name stands for looks at its role; the spelling is for people only.
 //!
 //! ```
 //! use whatif_lambda::{Name, Role};
@@ -23,7 +23,7 @@ macro_rules! roles {
         #[repr(u8)]
         pub enum Role { $($(#[$doc])* $role,)* }
 
-        /// By their numbers.
+        /// The roles, by their numbers.
         const ROLES: &[Role] = &[$($role),*];
     };
 }
@@ -31,48 +31,48 @@ macro_rules! roles {
 roles! {
     /// A source has it.
     Source,
-    /// A source has the name that it was made of, which it binds more than once.
+    /// A name that the source binds more than once; made of the name as it is written.
     Again,
-    /// A source has it, and people call it like the name that it was "made" of.
+    /// A name of a source, which is shown to people as the name that it was "made" of.
     Nickname,
 
-    /// A variable of the source that stands in the code more than once.
+    /// A copy of a source's variable, where the code has it more than once.
     Copied,
     /// A variable that no source has.
     Temporary,
-    /// A variable that stands for the alternatives that come next.
+    /// A variable that stands for the alternatives of a match that are tried next.
     Jump,
-    /// A variable that holds a record of methods.
+    /// A variable that holds a dictionary: a record of methods.
     Evidence,
-    /// A definition of a record of methods, or of a function to such.
+    /// A definition of a dictionary, or of a function that returns one.
     Instance,
-    /// The constructor of records of methods.
+    /// The constructor of dictionaries of a class.
     Record,
     /// A method in an instance; made of the method.
     Method,
-    /// A definition at known instances.
+    /// A copy of an overloaded definition for known instances.
     Special,
-    /// Another definition of a front end's.
+    /// Any other definition that a front end adds.
     Glue,
-    /// A module under a name that no program can spell.
+    /// A module under a name that cannot occur in a source.
     Module,
 
-    /// A function inside of another one, as reports call it; made of the inner one.
+    /// A local function, as reports name it; made of the inner function's name.
     Inner,
-    /// The code of a local function that has a contract; the function itself checks it.
+    /// The code of a local function that has a contract; the function of the original name checks the contract around it.
     Own,
-    /// What is checked: f_det, and what is inlined in it.
+    /// f_det, the copy of a function that is checked, and the copies of functions inlined in it.
     Checked,
-    /// ĝ: a call that may be abstracted.
+    /// ĝ: a function whose calls may be abstracted.
     Counterfactual,
 
-    /// A predicate, or another definition that an annotation stands for.
+    /// A predicate, or another definition that an annotation is translated to.
     Predicate,
-    /// Says of all parts of a value whether they satisfy predicates; made of the type.
+    /// A function that says whether all parts of a value satisfy predicates; made of the type.
     Walker,
-    /// What a function is where nothing is known of it.
+    /// The definition of a function about which nothing is known.
     Unknown,
-    /// The variable that is the result of a function in a contract.
+    /// The variable for a function's result in its contract.
     Returned,
     /// The signature of a local function, or of a method in an instance; made of the function.
     Placed,
@@ -84,31 +84,31 @@ impl Role {
         ROLES.get(number as usize).copied().filter(|role| *role != Source)
     }
 
-    /// Was the spelling made, too?
+    /// Is the spelling made as well, and not from a source?
     pub(super) fn is_spelled(self) -> bool {
         !matches!(self, Source | Nickname)
     }
 }
 
-/// Where a name that was made comes from.
+/// The origin of a made name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// What it was made for.
     pub role: Role,
-    /// What it was made of.
+    /// The name it was made of.
     pub of: Name,
-    /// What tells it apart from others that were made of the same name for the same role; 0 if there are none.
+    /// Tells it apart from others that were made of the same name for the same role; 0 if there are none.
     pub number: u32,
 }
 
 impl Name {
-    /// The name that is made of this one for a role, spelled with an ending.
+    /// The name that is made of this one for a role, spelled with an ending behind it.
     #[must_use]
     pub fn made(self, role: Role, ending: &str) -> Name {
         Name::make(Origin { role, of: self, number: 0 }, &[self.key(), ending])
     }
 
-    /// The same for one of several, spelled with a mark and a number.
+    /// The same for one of several, spelled with a mark and a number behind it.
     ///
     /// ```
     /// use whatif_lambda::{Name, Role};
@@ -130,21 +130,21 @@ impl Name {
         Name::make(Origin { role, of: self, number }, &[self.key(), mark, digits])
     }
 
-    /// The same, spelled with something between its module and its base.
+    /// The same, spelled with a prefix between the module and the base.
     #[must_use]
     pub fn prefixed(self, role: Role, prefix: &str) -> Name {
         let module = self.module();
         Name::make(Origin { role, of: self, number: 0 }, &[module, prefix, &self.key()[module.len()..]])
     }
 
-    /// The same, spelled as another name and this one's base.
+    /// The same, spelled as another name followed by this one's base.
     #[must_use]
     pub fn beside(self, role: Role, other: Name, mark: &str) -> Name {
         let base = &self.key()[self.module().len()..];
         Name::make(Origin { role, of: self, number: 0 }, &[other.key(), mark, base])
     }
 
-    /// A variable that no source has, and that is bound by the code around it alone.
+    /// A variable that no source has, and that only the code around it binds.
     ///
     /// ```
     /// use whatif_lambda::Name;
@@ -155,7 +155,7 @@ impl Name {
         Name::new(stem).made(Temporary, "$")
     }
 
-    /// The name of what a module defines. It keeps its role.
+    /// The name of a definition in a module. It keeps its role.
     ///
     /// ```
     /// use whatif_lambda::{Name, Role};
@@ -170,12 +170,12 @@ impl Name {
         }
     }
 
-    /// Lets people call it by another name.
+    /// Sets the name by which people see it.
     pub fn is_called(self, nickname: Name) {
         self.has_origin(Origin { role: Nickname, of: nickname, number: 0 });
     }
 
-    /// The name of a function inside of this one: `List.$lreverse.go`.
+    /// The name of a local function of this one: `List.$lreverse.go`.
     #[must_use]
     pub fn local(self, inner: Name) -> Name {
         let module = self.module();
@@ -183,7 +183,7 @@ impl Name {
         Name::make(Origin { role: Inner, of: inner, number: 0 }, &[module, "$l", base, ".", inner.key()])
     }
 
-    /// The name with an origin and a key, given in parts.
+    /// The name with an origin and a key; the key is given in parts.
     fn make(origin: Origin, key: &[&str]) -> Name {
         let name = match scramble::seed() {
             Some(_) if origin.role.is_spelled() => scramble::name(&key.concat()),
@@ -199,7 +199,7 @@ impl Name {
         }
     }
 
-    /// Where it comes from, if it was made.
+    /// Its origin, if it was made.
     #[must_use]
     pub fn origin(self) -> Option<Origin> {
         match BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
@@ -214,7 +214,7 @@ impl Name {
         self.origin().map_or(Source, |origin| origin.role)
     }
 
-    /// What it was made of; itself, if it was not.
+    /// The name it was made of; itself, if it was not made.
     #[must_use]
     pub fn of(self) -> Name {
         self.origin().map_or(self, |origin| origin.of)
@@ -226,7 +226,7 @@ impl Name {
         self.origin().map_or(0, |origin| origin.number)
     }
 
-    /// Has no source a name for this?
+    /// Does no source have a name for this?
     #[must_use]
     pub fn is_made(self) -> bool {
         match self.role() {
@@ -236,7 +236,7 @@ impl Name {
         }
     }
 
-    /// The name that the source has for a variable, or that the one was made of.
+    /// The name that the source has for a variable: follows copies and repeated bindings back.
     #[must_use]
     pub fn written(self) -> Name {
         match self.role() {
@@ -245,8 +245,8 @@ impl Name {
         }
     }
 
-    /// Its spelling for people: as [`base`](Name::base), but a method in an instance is called like the method, so is a
-    /// [local function](Name::local), and what has a nickname is called by that.
+    /// Its spelling for people: the [`base`](Name::base), but a method of an instance is called like the method, a
+    /// [local function](Name::local) like the inner function, and a name with a nickname by that.
     ///
     /// ```
     /// use whatif_lambda::Name;

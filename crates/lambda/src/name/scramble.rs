@@ -10,13 +10,13 @@ use std::sync::OnceLock;
 use super::spellings::hash;
 use super::{NAMES, Name, intern, module_length};
 
-/// What the random letters depend on, if the switch is on.
+/// The seed of the random letters, if the switch is on.
 pub(super) fn seed() -> Option<u64> {
     static SEED: OnceLock<Option<u64>> = OnceLock::new();
     *SEED.get_or_init(|| std::env::var("WHATIF_SCRAMBLE").ok()?.parse().ok())
 }
 
-/// How a name with a key is spelled. Upper case stays upper case: that is what constructors are known by.
+/// The spelling of a made name. Upper case stays upper case, because constructors are recognised by it.
 pub(super) fn text(key: &str) -> Cow<'_, str> {
     let Some(seed) = seed() else { return Cow::Borrowed(key) };
     let (module, base) = key.split_at(module_length(key));
@@ -29,7 +29,7 @@ pub(super) fn text(key: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The made name with a key. One that was only spelled like the key is another one.
+/// The made name with a key. A source's name that happens to be spelled like the key is a different name.
 pub(super) fn name(key: &str) -> Name {
     let mut names = NAMES.write().expect("no panic while interning");
     intern(&mut names, &text(key), |text| (Box::leak(text.into()), Box::leak(key.into())))

@@ -6,8 +6,8 @@
 //! ```text
 //! count of spellings, log2 of the slots, length of the text     (u32, little-endian, as all numbers here)
 //! ends:   where each spelling ends in the text
-//! bases:  where what stands after the module begins in each
-//! origins: of each the role, the number of the name that it was made of, and its own number
+//! bases:  where the part after the module begins in each
+//! origins: the role of each, the number of the name that it was made of, and its own number
 //! slots:  open addressing by the hash of a spelling: its number plus one, or 0
 //! text:   all spellings, one after the other
 //! ```
@@ -91,13 +91,13 @@ impl Spellings {
         &self.text[start as usize..number(self.ends, at) as usize]
     }
 
-    /// Where what stands after the module begins in the spelling with a number.
+    /// Where the part after the module begins in the spelling with a number.
     #[inline]
     pub(super) fn base(&self, at: usize) -> usize {
         number(self.bases, at) as usize
     }
 
-    /// The role of the name with a number, the number of the name that it was made of, and the number that tells it apart.
+    /// The role of the name with a number, the number of the name it was made of, and the number that tells it apart.
     pub(super) fn origin(&self, at: usize) -> Option<(Role, usize, u32)> {
         let [role, of, apart] = [0, 1, 2].map(|field| number(self.origins, 3 * at + field));
         Some((Role::numbered(role)?, of as usize, apart))

@@ -201,7 +201,7 @@ pub(crate) fn encode(m: &BigInt, e: i64) -> f64 {
     if m.is_negative() { -result } else { result }
 }
 
-/// Numbers that need more than a word lose what a `Double` has no room for: they are cut off, not rounded.
+/// A number that does not fit a word is cut off to 53 bits, not rounded.
 fn cut(m: BigInt) -> BigInt {
     match m.bits().checked_sub(53) {
         Some(lost) if m.to_i64().is_none() => {

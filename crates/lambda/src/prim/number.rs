@@ -18,7 +18,7 @@ pub(crate) fn boolean(truth: bool) -> Value {
     Value::Con(if truth { TRUE } else { FALSE })
 }
 
-/// The operations that programs do most, on values that fit a word.
+/// The most frequent operations, on values that fit a word.
 #[inline]
 pub(crate) fn fast(prim: Prim, a: Value, b: Value) -> Option<Value> {
     match (prim, a, b) {
@@ -45,7 +45,7 @@ pub(crate) fn fast(prim: Prim, a: Value, b: Value) -> Option<Value> {
     }
 }
 
-/// A primitive on numbers and characters. None if an argument is symbolic, or if it is no such primitive.
+/// A primitive on numbers and characters. None if an argument is symbolic, or if the primitive is of another kind.
 ///
 /// `exact`: an `Int` has no bounds.
 pub(crate) fn pure(prim: Prim, args: &[Value], heap: &mut Heap, exact: bool) -> Option<Value> {

@@ -2,6 +2,19 @@
 //!
 //! Identifiers may be qualified (`List.insert`) or in quotes (`$"any name"`); numbers carry their type (`12n`, `1.5f`); a run of
 //! symbol characters is one operator, unless it is a reserved sign. Comments are `--` to the end of the line and `{- … -}`, nested.
+//!
+//! [`tokens`] cuts the whole file: skip blanks and comments, look at the first character, take the longest token that starts there. A token
+//! has no text of its own, only its span; the parser reads the text from the source, and [`unescape`] gives the value of text in quotes.
+//! Signs and keywords are one kind of token, [`Token::Sign`], with their plain spelling: `λ` and `\` are the same token.
+//!
+//! Four things decide where a token ends:
+//!
+//! - a dot belongs to an identifier only between a module and what it qualifies (`List.insert`, but `λx.y`);
+//! - `λ`, `Λ`, `∀`, `\` and `.` stand alone, so that `λx. λy. x` needs no blanks;
+//! - `--` starts a comment unless it is part of a longer operator (`-->`);
+//! - a letter directly behind a number is its type (`n`, `w`, `f`).
+//!
+//! What must stay true: every character of the file is in a token, a blank or a comment, or is reported with its place.
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
@@ -304,7 +317,7 @@ fn reserved(text: &str) -> Option<&'static str> {
     SIGNS.iter().find(|(spelling, _)| *spelling == text).map(|(_, plain)| *plain)
 }
 
-/// The value of what stands between quotes, with Rust's escapes: `\n \t \r \0 \\ \' \" \u{…}`.
+/// The value of a text in quotes, given without them, with Rust's escapes: `\n \t \r \0 \\ \' \" \u{…}`.
 pub(super) fn unescape(inside: &str) -> Option<String> {
     let mut value = String::with_capacity(inside.len());
     let mut chars = inside.chars();

@@ -1,8 +1,25 @@
 //! The parser: recursive descent, one function for each row of the grammar.
 //!
-//! The whole file becomes tokens first (`lexer.rs`); the cursor `at` points into them. A program is a list of `data`, `def` and `main`;
-//! expressions climb operator precedences from `expr` down to literals and names. Whether a name is a constructor is seen by its
-//! spelling, or said by `con` or `var` in front of it. The first mistake ends the parse, with a place and what was expected there.
+//! The whole file becomes tokens first (`lexer.rs`); the cursor `at` points into them. A program is a list of `data`, `newtype`,
+//! `def` and `main`. Expressions go down from the loosest form to the tightest, each level one function:
+//!
+//! ```text
+//! expr         cast □ expr
+//! cast         operators ▷ τ
+//! operators    prefix == prefix …        precedence climbing, by the table `OPERATORS`
+//! prefix       λ, let, case, if, assume, assert, ?, - e, or an application
+//! application  atom atom @τ …
+//! atom         names, literals, ( … ), [ … ], #prim( … )
+//! ```
+//!
+//! Types are in `parse_type.rs`. Some forms are sugar and never reach [`Expr`]: `if` and `&&` become a case, `[a, b]` becomes `a : b : []`,
+//! operators of the table become primitives.
+//!
+//! Whether a name is a constructor is seen by its spelling, or said by `con` or `var` in front of it. The first mistake ends the
+//! parse, with a place and what was expected there. Applications get the span of their text ([`Expr::At`]), so that errors of a run have
+//! places.
+//!
+//! What must stay true: no input panics; nesting is limited to [`MAX_DEPTH`].
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
@@ -80,7 +97,7 @@ impl Parser<'_> {
         Diagnostic::error(self.span(), format!("expected {wanted}, found {found}"))
     }
 
-    /// Runs a part of the grammar one level deeper, on more stack if need be.
+    /// Runs a part of the grammar one level deeper, on a new stack segment if necessary.
     pub(super) fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == MAX_DEPTH {
             return Err(Diagnostic::error(self.span(), format!("nested more than {MAX_DEPTH} levels deep")));
@@ -91,7 +108,7 @@ impl Parser<'_> {
         result
     }
 
-    /// A name and whether it is a constructor's, by its spelling or because `con` or `var` says so.
+    /// A name, and whether it is a constructor's: by its spelling, or by `con` or `var` in front of it.
     pub(super) fn classified_name(&mut self) -> Parsed<(Name, bool)> {
         let forced = match self.peek() {
             Token::Sign("con") => Some(true),
@@ -533,7 +550,7 @@ impl Parser<'_> {
         Ok(Expr::Case(Box::new(Case { scrutinee, binder, alts, default })))
     }
 
-    /// `None` for `_`.
+    /// The pattern of an alternative; `None` for `_`.
     fn alternative_pattern(&mut self) -> Parsed<Option<(AltCon, Vec<Binder>)>> {
         let negative = self.eat("-");
         if let Some(literal) = self.literal(negative)? {
@@ -734,7 +751,7 @@ impl Parser<'_> {
         Ok(elements.into_iter().rev().fold(Expr::con(names::NIL), cons))
     }
 
-    /// A literal, if one comes next; without moving on if none does.
+    /// A literal, if the next token is one; otherwise `None`, and the cursor stays.
     fn literal(&mut self, negative: bool) -> Parsed<Option<Literal>> {
         let text = if negative { format!("-{}", self.text()) } else { self.text().to_string() };
         let number = text.trim_end_matches(['n', 'w', 'f']);

@@ -1,8 +1,21 @@
-//! The printer. What it prints, the parser reads back as the same program.
+//! The printer. The parser reads its output back as the same program.
 //!
-//! Each expression is printed with the [`Tightness`] of the place around it, and gets parentheses where it binds less tightly.
+//! Each expression is printed with the [`Tightness`] of the place around it, and gets parentheses where it binds less tightly:
+//!
+//! ```text
+//! loosest   λ, let, case, assume, assert, ? : τ, e □ e
+//!   1       e ▷ τ
+//!   6..9    == < …, + -, *        (2 + the precedence of the table of operators)
+//!  12       f x, f @τ
+//!  13       names, literals, #prim(…)
+//! ```
+//!
 //! Lambdas, `let`, `case` and the like reach as far to the right as possible, so they need parentheses everywhere but at the end. A
-//! name whose spelling does not tell what it is gets `con`, `var` or quotes (`$"x$1"`).
+//! name whose spelling does not tell whether it is a constructor gets `con` or `var` in front, and one that is no identifier is
+//! put in quotes (`$"x$1"`).
+//!
+//! What must stay true: `parse(print(p))` equals `p` up to source spans; an application of an application keeps its shape. Some parts that
+//! only front ends make have no text: promises and makers of a program, checked bodies, what is `more` in a contract, GADT results.
 
 use std::fmt::Write;
 
@@ -65,7 +78,7 @@ pub fn print_type(ty: &Type) -> String {
     printer.out
 }
 
-/// Further indentation is not shown: what is nested thousands deep would be mostly spaces.
+/// The deepest indentation: a text that is nested thousands of levels deep would be mostly spaces.
 const DEEPEST: usize = 50;
 
 struct Printer {
@@ -152,7 +165,7 @@ impl Printer {
         self.out.push_str(" }");
     }
 
-    /// What a definition is, on a line of its own unless it is short.
+    /// The body of a definition: on a line of its own, unless it fits on one line.
     fn body(&mut self, expr: &Expr) {
         let start = self.out.len();
         self.indent += 1;
@@ -172,7 +185,7 @@ impl Printer {
 
 /// Names and types.
 impl Printer {
-    /// A name where a constructor or a variable is expected, said in full if its spelling does not tell which it is.
+    /// A name where a constructor or a variable is expected, with `con` or `var` if its spelling does not tell which it is.
     fn name(&mut self, name: Name, is_constructor: bool) {
         let spelling = name.as_str();
         let builtin = spelling == names::NIL || is_tuple_or_unit(spelling);

@@ -1,8 +1,22 @@
-//! Whole annotations: what stands between `{-@` and `@-}`.
+//! Whole annotations: the text between `{-@` and `@-}`.
 //!
 //! The first word says which kind it is (`type`, `measure`, `data`, `assume` …); without one it is a signature `f :: τ`. One comment may
-//! have several. What is known and not supported becomes [`SpecKind::Unsupported`] with its place, never an error, since it concerns
-//! only the functions that depend on it. Types are in `parse_type.rs`, refinements in `parse_logic.rs`.
+//! have several, each starting a line with such a word ([`Cursor::item`]):
+//!
+//! ```text
+//! {-@ measure size :: [a] -> Int
+//!     size []     = 0
+//!     size (x:xs) = 1 + size xs
+//!     type Pos = {v:Int | 0 < v}
+//!   @-}
+//! ```
+//!
+//! [`parse`] reads them one by one: [`Cursor::spec`] looks at the first word and calls the function for its kind. Types are in
+//! `parse_type.rs`, refinements in `parse_logic.rs`.
+//!
+//! What must stay true: an annotation that is known and not supported becomes [`SpecKind::Unsupported`] with its place, never an error,
+//! since it concerns only the functions that depend on it. A mistake is an error with its place; then [`names_of`] still says which names
+//! the annotation is about.
 
 use whatif_haskell::ast::{Annotation, Ident};
 use whatif_haskell::token::{Kind, Token};
@@ -32,7 +46,7 @@ pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
     Ok(specs)
 }
 
-/// What an annotation is about, as far as can be told without understanding it: the names before `::`, or the name behind
+/// The names that an annotation is about, found without parsing it: the names before `::`, or the name behind
 /// a word such as `type`.
 pub(crate) fn names_of(text: &str) -> Vec<Name> {
     let word = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
@@ -53,7 +67,7 @@ pub(crate) fn names_of(text: &str) -> Vec<Name> {
     }
 }
 
-/// Whether a line that starts so is a specification of its own.
+/// Does a line that starts with this word start a specification of its own?
 fn starts_spec(_: Token, word: &str) -> bool {
     matches!(
         word,
@@ -123,7 +137,7 @@ impl Cursor<'_> {
             match self.kind_after(ahead) {
                 Kind::DoubleColon => return true,
                 Kind::Comma => ahead += 1,
-                // An annotation of an operator may leave out its parentheses.
+                // Operators without parentheses are not recognised here.
                 _ => return false,
             }
         }
@@ -284,7 +298,7 @@ impl Cursor<'_> {
         Ok(MeasureEquation { constructor, fields, body })
     }
 
-    /// `{v | v = e}`: the value that satisfies a condition. Where the condition says outright what the value is, it is that.
+    /// `{v | v = e}`: the value that satisfies a condition. Only conditions that state the value directly are supported.
     fn described_value(&mut self) -> Parsed<Logic> {
         let ty = self.ty()?;
         let unsupported = "a measure that is described, not computed";
@@ -295,10 +309,10 @@ impl Cursor<'_> {
         match condition.kind {
             LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&left) => Ok(*right),
             LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&right) => Ok(*left),
-            // A truth value.
+            // The condition is the value itself: a truth value.
             _ if is_value(&condition) => Ok(super::parse_logic::constant("True", ty.span)),
             LogicKind::Not(inner) if is_value(&inner) => Ok(super::parse_logic::constant("False", ty.span)),
-            // A set.
+            // The value is the empty set.
             LogicKind::App(head, args)
                 if matches!(&head.kind, LogicKind::Var(name) | LogicKind::Con(name) if name.name.as_str() == "Set_emp")
                     && args.iter().all(is_value) =>

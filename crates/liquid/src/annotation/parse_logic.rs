@@ -1,5 +1,24 @@
-//! The refinement logic, loosest operators first:
-//! `<=>`, `=>`, `||`, `&&`, `not`, comparisons, other operators, `+ -`, `* / mod`, application.
+//! The refinement logic: the expressions inside of refinements.
+//!
+//! Each level of the grammar is one function, loosest first:
+//!
+//! ```text
+//! logic           r <=> r
+//! implication     r => r
+//! disjunction     r || r
+//! conjunction     r && r
+//! negation        not r,  ~r,  && [r; r]
+//! comparison      e == e,  e < e, …
+//! user_operators  e ++ e,  e : e,  e `f` e      operators of the program, all to the right
+//! sum, product    e + e,  e * e,  e `mod` e
+//! application     f e e,  - e,  if r then e else e,  \x -> e
+//! logic_atom      names, literals, ( … ), [ … ]
+//! ```
+//!
+//! The old grammar of LiquidHaskell is read too: `=` for `==`, `? r` and `Prop b` for a Boolean as a proposition, `&& [r; r]`.
+//!
+//! What must stay true: a predicate and an expression are one syntax, since LiquidHaskell does not separate them either; a `>` that could
+//! close abstract refinements is never part of an operator of the program (`is_user_operator`).
 
 use whatif_haskell::ast::Ident;
 use whatif_haskell::literal;
@@ -49,7 +68,7 @@ impl Cursor<'_> {
         if listed {
             return self.listed_connective();
         }
-        // The old sign for "as a proposition".
+        // The old sign for a Boolean as a proposition.
         if self.eat("?") {
             return self.nested(Cursor::negation);
         }
@@ -101,14 +120,14 @@ impl Cursor<'_> {
         Ok(left)
     }
 
-    /// Operators of the program (`++`, `:`, `` `f` ``), all to the right.
+    /// Operators of the program (`++`, `:`, `` `f` ``), all associative to the right.
     fn user_operators(&mut self) -> Parsed<Logic> {
         let left = self.sum()?;
         let span = self.span();
         let operator = match self.kind() {
             Kind::Colon | Kind::ConSym => LogicKind::Con(self.ident()?),
             Kind::VarSym if self.is_user_operator() => LogicKind::Var(self.ident()?),
-            // `.` and `!` are the program's, unless they are punctuation here.
+            // `.` and `!` are operators of the program here.
             Kind::Dot | Kind::Bang => LogicKind::Var(self.ident()?),
             Kind::Backquote if !matches!(self.word_after(1), "mod" | "div") => {
                 self.bump();
@@ -127,7 +146,7 @@ impl Cursor<'_> {
     fn is_user_operator(&self) -> bool {
         let word = self.word();
         comparison_of(word).is_none() && !matches!(word, "&&" | "||" | "<=>" | "==>" | "/\\" | "\\/" | "/" | "+" | "*")
-            // `>` closes abstract refinements, alone or with what follows.
+            // `>` closes abstract refinements, alone or with the sign behind it.
             && (!word.starts_with('>') || matches!(word, ">>=" | ">=>"))
     }
 
@@ -314,7 +333,7 @@ impl Cursor<'_> {
             }
             let first = cursor.logic()?;
             if cursor.eat(":") || cursor.eat("::") {
-                // A type on an expression says nothing that we would not know.
+                // A type annotation on an expression is not needed, and dropped.
                 cursor.ty()?;
             }
             if cursor.eat(")") {
@@ -356,7 +375,7 @@ fn apply(head: Logic, mut args: Vec<Logic>, span: Span) -> Logic {
     };
     match (name, args.len()) {
         ("not", 1) => Logic { kind: LogicKind::Not(Box::new(args.remove(0))), span },
-        // Once upon a time a Boolean value was made a proposition by `Prop`.
+        // In old annotations `Prop` turns a Boolean value into a proposition.
         ("Prop", 1) => args.remove(0),
         ("mod" | "div", 2) => {
             let right = args.pop().expect("there are two");

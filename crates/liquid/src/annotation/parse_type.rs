@@ -1,8 +1,23 @@
 //! Refined types.
 //!
-//! Braces are the hard part: `{v:τ | r}`, `{τ | r}` and `{r}` are types, `{e}` as an argument of an alias is a value, and
-//! `{x::a |- p x <: q x} =>` is a bound; the parser looks ahead to the matching brace to tell them apart. An argument of a type is a
-//! type or a value; only aliases take values. `<p, q>` behind a type are its abstract refinements.
+//! Braces are the hard part:
+//!
+//! ```text
+//! {v:τ | r}   {τ | r}   {v | r}     a refined type
+//! {r}                               a type of any value, if r holds
+//! {e}, as an argument of an alias   a value
+//! {x::a |- p x <: q x} =>           a bound, which is not supported
+//! ```
+//!
+//! The parser looks ahead to the matching brace to tell them apart (`is_refined_type`, `is_bound`). An argument of a type is a type or a
+//! value, and only aliases take values; where an argument could be either (`n`, `size xs`), it is read as a type, and
+//! [`RType::as_logic`] reads it as a value later. `<p, q>` behind a type are its abstract refinements.
+//!
+//! The levels, loosest first: `ty` (quantifiers), `function` (constraints and arrows), `applied_type` (a constructor with arguments),
+//! `atomic_type`.
+//!
+//! What must stay true: the name in `{x:τ | r} -> …` is also the name of the argument, so that later types can mention it
+//! (`inner_name`); a refinement without a name has the name `VV`, as in LiquidHaskell.
 
 use whatif_haskell::ast::Ident;
 use whatif_haskell::token::Kind;
@@ -13,7 +28,7 @@ use whatif_source::Span;
 use super::tokens::{Cursor, Parsed};
 use super::{AbstractArg, AbstractDecl, Logic, RType, RTypeKind, TypeArg};
 
-/// How LiquidHaskell calls the value of a type when the author gives no name.
+/// LiquidHaskell's name for the value of a refined type whose author gives none.
 const VALUE: &str = "VV";
 
 impl Cursor<'_> {
@@ -85,7 +100,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether a `|-` or `<:` stands before the matching brace.
+    /// Is there a `|-` or `<:` before the matching brace?
     fn is_bound(&self) -> bool {
         let mut depth = 0_usize;
         for ahead in 0.. {
@@ -114,7 +129,7 @@ impl Cursor<'_> {
         }
         let arrow = self.eat("->") || self.eat("~>");
         if arrow {
-            // The name of the value inside is the name outside if there is no other: `{x:Int | 0 <= x} -> …`.
+            // Without a name of its own, the argument has the name of the value inside: `{x:Int | 0 <= x} -> …`.
             let binder = binder.or_else(|| inner_name(&argument));
             let result = self.ty()?;
             let kind = RTypeKind::Fun(binder, Box::new(argument), Box::new(result));
@@ -373,7 +388,7 @@ impl Cursor<'_> {
         Ident { module: None, name: Name::new(name), span }
     }
 
-    /// `<` directly behind a type begins its abstract refinements.
+    /// Does `<` directly behind a type start its abstract refinements?
     fn starts_abstract_args(&self) -> bool {
         self.kind() == Kind::VarSym && matches!(self.word(), "<" | "<>" | "<\\")
     }
@@ -417,7 +432,7 @@ impl Cursor<'_> {
         Ok(arg)
     }
 
-    /// `p`, `p x`; a `>` behind it is no comparison.
+    /// `p`, `p x`; a `>` behind it closes the list and is no comparison.
     fn abstract_name(&mut self) -> Parsed<Logic> {
         let start = self.span();
         let head = self.logic_atom()?;

@@ -1,4 +1,4 @@
-//! Expressions of the logic as text, aliases and predicates written out.
+//! Expressions of the logic as text.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl fmt::Display for Logic {
 }
 
 impl Logic {
-    /// As text, with some names replaced: by what stands for them as an argument.
+    /// As text, with some names replaced by texts that can stand as arguments.
     #[must_use]
     pub fn show_with(&self, replace: &dyn Fn(&str) -> Option<String>) -> String {
         let mut text = String::new();
@@ -22,7 +22,7 @@ impl Logic {
     }
 }
 
-/// How tightly an operator binds, and its arguments.
+/// How tightly an operator binds, and what its left and right arguments need at least.
 fn levels(operator: Operator) -> (u8, u8, u8) {
     match operator {
         Operator::Iff => (1, 2, 2),

@@ -19,10 +19,10 @@ pub(super) struct Cursor<'a> {
     base: u32,
     tokens: Vec<Token>,
     at: usize,
-    /// Where the annotation, or the item of it that is being read, ends.
+    /// Where the annotation, or the item of it that is being parsed, ends.
     end: usize,
     depth: usize,
-    /// Does the word `as` end what is being read? Everywhere else it is a variable.
+    /// Does the word `as` end the type that is being parsed? Everywhere else it is a variable.
     pub(super) before_as: bool,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Cursor<'a> {
         let token = self.token();
         let name = match token.kind {
             Kind::VarId | Kind::ConId | Kind::VarSym | Kind::ConSym => token.name,
-            // Signs and words that only Haskell reserves.
+            // Signs and words that are reserved in Haskell only.
             _ if token.kind.text().is_some() && token.kind != Kind::LParen => Name::new(self.word()),
             _ => return Err(self.unexpected("a name")),
         };
@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
         self.at = self.end;
     }
 
-    /// Reads an item that ends before the next line that starts as `is_next` says: annotations have no layout, but
+    /// Parses an item that ends before the next line that `is_next` recognises: annotations have no layout, but
     /// the equations of a measure and the methods of a class stand on lines of their own.
     pub(super) fn item<T>(
         &mut self,
@@ -195,7 +195,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// LiquidHaskell's own comments, `// …` and `/* … */`, become spaces: places stay what they are.
+/// Replaces LiquidHaskell's own comments, `// …` and `/* … */`, by spaces, so that places stay the same.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -222,10 +222,10 @@ fn without_comments(text: &str) -> String {
     out
 }
 
-/// The brackets of abstract refinements may touch what Haskell would read as one operator with them: `a<p>->b`.
+/// Splits tokens that Haskell would read as one operator where brackets of abstract refinements touch a sign: `a<p>->b`.
 fn split(token: Token, text: &str) -> impl Iterator<Item = Token> {
     let word = &text[token.start as usize..token.end as usize];
-    // Words that only Haskell reserves: older files have them as variables.
+    // Words that are reserved in Haskell only: older files use them as variables.
     let token = match word {
         "in" | "of" | "do" | "case" | "let" => Token { kind: Kind::VarId, name: Name::new(word), ..token },
         _ => token,

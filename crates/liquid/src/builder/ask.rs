@@ -1,4 +1,7 @@
 //! The third stage: the question about each function, and what counts as a violation.
+//!
+//! [`Promised::ask`] finds what a proof replaces (`summaries`), makes the policy of each module, and then a [`Function`] for each function
+//! of the file: its [`Check`], whether it is checked inside of its callers, and the reason if it cannot be checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +51,7 @@ impl<'s> Promised<'s> {
 }
 
 impl Asked<'_> {
-    /// The question about a function that may be none of those that are checked.
+    /// The question about any function of the program, checked or not.
     pub(super) fn question(&mut self, name: Name) -> Check {
         let mut question = self.builder.question(name, &self.policies);
         question.keep.extend(self.keep.iter().filter(|kept| **kept != name));
@@ -88,7 +91,7 @@ impl Builder<'_> {
         functions
     }
 
-    /// Is it a function of the file that is checked? What is assumed or ignored is not.
+    /// Is it a function of the file that is checked? Functions that are assumed or ignored are not.
     fn is_checked(&self, name: Name) -> bool {
         let module = self.front.module();
         let specs = self.modules.specs.get(&module);
@@ -97,25 +100,25 @@ impl Builder<'_> {
         is_of(name, module) && !is_generated(name) && !ignored && !assumed
     }
 
-    /// Is its type what its callers need, who are where it is checked?
+    /// Not exported and not annotated: LiquidHaskell infers its type from its uses, so it is checked inside of its callers.
     pub(super) fn is_inferred(&self, name: Name) -> bool {
         self.is_private(name) && self.is_helper(name)
     }
 
-    /// Is it unknown to other modules?
+    /// Is it not exported?
     pub(super) fn is_private(&self, name: Name) -> bool {
         let exports = self.modules.exports.get(&module_of(name));
         exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())))
     }
 
-    /// Is what is broken inside of it told of it, and not of its callers? A helper that is exported is checked at its Haskell type;
-    /// where nothing is annotated, there is no verifier who would look at its callers without it.
+    /// Are violations inside of it reported by its own check, and not by those of its callers? An exported helper is checked at its Haskell
+    /// type. In a file without annotations there is no verifier to agree with: there, violations are reported in callers as well.
     fn is_told_itself(&self, name: Name) -> bool {
         let is_annotated = || self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty());
         self.is_inferred(name) || self.is_helper(name) && self.is_checked(name) && is_annotated()
     }
 
-    /// Is it a function without a type of its own?
+    /// Is it a function without an annotation, or with one that leaves an argument open?
     fn is_helper(&self, name: Name) -> bool {
         let is_method = self.contracts.written.contains_key(&name);
         let is_function = |ty: &Type| params(ty).len() > dictionaries_of(ty, &self.classes);
@@ -123,7 +126,7 @@ impl Builder<'_> {
         takes_arguments && !is_method && self.contracts.get(name).is_none_or(|(contract, _)| contract.open)
     }
 
-    /// The functions with types of their own that lead to one without.
+    /// The functions with types of their own that lead to a helper.
     fn callers(&self, function: Name, calls: &Calls) -> Vec<Name> {
         let (mut seen, mut work, mut found) = (BTreeSet::from([function]), vec![function], Vec::new());
         while let Some(callee) = work.pop() {
@@ -159,26 +162,27 @@ impl Builder<'_> {
         }
     }
 
-    /// What says less than its annotation must not be taken at its word, and what the logic knows need not be.
+    /// Functions that always run: a contract that says less than its annotation must not replace the code, and for functions of the
+    /// logic there is no need to.
     fn kept(&self) -> Vec<Name> {
         let all = self.contracts.contracts.iter();
         let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
         weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
     }
 
-    /// Has it no annotation, and is it not part of the logic?
+    /// Does it have no annotation, and is it no function of the logic?
     pub(super) fn is_unannotated(&self, name: Name) -> bool {
         self.contracts.get(name).is_none() && !self.logic.contains(&name)
     }
 
-    /// Adds the dictionaries that only the questions mention.
+    /// Adds the definitions of dictionaries that only the questions mention.
     fn add_dictionaries(&mut self, functions: &[Function]) {
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
         let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
         self.program.definitions.add(self.front.program(&missing).definitions);
     }
 
-    /// The laws of its classes that a function may rely on, where methods prove them: not every instance obeys them.
+    /// With `--typeclass`, methods prove the laws of their classes, and an overloaded function may rely on them: not supported.
     fn laws(&self, function: &Info) -> Option<Unsupported> {
         let specs = self.modules.specs.get(&module_of(function.name))?;
         let ty = &self.program.definitions.get(&function.name)?.ty;
@@ -186,10 +190,11 @@ impl Builder<'_> {
         relies.then_some(function.span).flatten().map(|span| Unsupported::new("the laws of a class", span))
     }
 
-    /// Why not every value that a function's arguments may have, by their types, exists.
+    /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not
+    /// supported.
     fn distrusted_in(&self, function: &Info) -> Option<Unsupported> {
         let mut ty = &self.program.definitions.get(&function.name)?.ty;
-        // Dictionaries are not looked into.
+        // Dictionaries are not visited.
         let mut seen: BTreeSet<Name> = self.classes.iter().copied().collect();
         while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
             if let Type::Fun(param, _) = ty {
@@ -226,7 +231,7 @@ impl Builder<'_> {
         seen
     }
 
-    /// Does a function do more than a search sees?
+    /// Does the function return something that a search does not evaluate, or contain annotated local functions?
     fn is_hidden(&self, name: Name, local_promises: &BTreeMap<Name, LocalPromises>) -> bool {
         let Some(definition) = self.program.definitions.get(&name) else { return false };
         let promises = local_promises.get(&module_of(name));
@@ -236,7 +241,7 @@ impl Builder<'_> {
                 .is_some_and(|promises| binds(&promises.signed) || binds(&self.signed_inside(name, promises)))
     }
 
-    /// What a proof need not look into: measures, and the walkers of data types.
+    /// The functions that a proof replaces: measures, the walkers of data types, and library functions.
     fn summaries(&self) -> Summaries {
         let specs = self.modules.specs.iter();
         let measures =

@@ -1,4 +1,4 @@
-//! The first stage: the program, lowered with what annotations added to it. Annotations that make no sense are noted here.
+//! The first stage: lowers the program, with the functions that annotations added, and notes annotations that make no sense.
 
 use rustc_hash::FxHashSet;
 use whatif_lambda::{Definition, Expr, Name, Type};
@@ -19,7 +19,7 @@ use crate::unsupported::Unsupported;
 pub(super) struct Loaded<'s>(pub(super) Builder<'s>);
 
 impl<'s> Builder<'s> {
-    /// Lowers all that is needed.
+    /// Lowers the program.
     pub(super) fn load(mut self) -> Result<Loaded<'s>, NotLoaded> {
         self.load_program();
         self.go_on()?;
@@ -55,8 +55,8 @@ impl<'s> Builder<'s> {
         self.classes = classes(&self.program);
     }
 
-    /// Adds what makes unknown values of the library's types, where functions are about such: those in their types, and
-    /// those at which they call others.
+    /// Adds the makers of unknown values of library types that occur in the types of the user's functions, or in the types at
+    /// which they call others.
     fn make_unknowns(&mut self) {
         let own = self.own.iter().filter_map(|name| self.program.definitions.get(name));
         let mut types: Vec<Type> = Vec::new();
@@ -75,7 +75,7 @@ impl<'s> Builder<'s> {
         self.front.add_makers(&mut self.program, types.iter());
     }
 
-    /// Why a contract makes no sense, if it makes none.
+    /// The reason, if a contract makes no sense.
     fn senseless(
         &self,
         module: Name,
@@ -90,7 +90,7 @@ impl<'s> Builder<'s> {
         })
     }
 
-    /// A refined data type whose refinements make no sense promises what nobody knows.
+    /// Moves data types whose refinements make no sense from `data` to `senseless`: nothing is known of their values.
     fn find_senseless_data(&mut self, sensible: &mut FxHashSet<Name>) {
         let somewhere = self.nowhere("").span;
         for (module, declared) in &mut self.modules.declared {
@@ -107,7 +107,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Makes a measure without equations any function of its type, the same one wherever it is called.
+    /// Gives each measure without equations a body: an unknown function of its type, the same wherever it is called.
     fn uninterpret_measures(&mut self) {
         let declared = self.modules.declared.iter();
         let names = declared
@@ -130,7 +130,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The assertions in what annotations added.
+    /// Turns the assertions in functions that annotations added into λG assertions.
     fn place_assertions(&mut self) {
         for (module, declared) in &self.modules.declared {
             let guards = declared

@@ -1,4 +1,10 @@
-//! The second stage: every function gets its contract, and the body that is checked.
+//! The second stage: every function gets its contract, and the body that is checked. The order ([`Loaded::promise`]):
+//!
+//! 1. Functions of the logic: measures become unknown numbers where they have no equation, and the places of their incomplete
+//!    patterns are collected.
+//! 2. Contracts of the user's functions, with the conditions that recursive calls get smaller.
+//! 3. Contracts of library functions, and invariants of data types that symbolic values are assumed to have.
+//! 4. For each function the body that is checked: with assertions for local signatures, refined constructors and local recursion.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +23,13 @@ use crate::question::closed;
 use crate::seen;
 use crate::specs::Specs;
 
-/// What is said of the local functions of a module, by the names that the source has for them.
+/// The annotations of a module about local functions, by the names that the source has for these.
 pub(super) struct LocalPromises {
-    /// They have a signature somewhere at the top.
+    /// Local functions with a signature at the top level.
     pub(super) signed: BTreeSet<Name>,
-    /// They have one beside them, and where.
+    /// Local functions with a signature beside them, and its place.
     placed: Vec<(Name, Span)>,
-    /// Nobody looks whether their recursive calls get smaller.
+    /// Local functions whose recursive calls need not get smaller.
     endless: BTreeSet<Name>,
 }
 
@@ -31,10 +37,10 @@ pub(super) struct LocalPromises {
 pub(super) struct Promised<'s> {
     pub(super) builder: Builder<'s>,
     pub(super) calls: Calls,
-    /// Functions of the logic of which nobody asks anything.
+    /// Functions of the logic that have no contract and are not checked.
     pub(super) known_to_logic: BTreeSet<Name>,
     pub(super) local_promises: BTreeMap<Name, LocalPromises>,
-    /// Where the logic's functions fail to match: no violations, because the logic is total.
+    /// The places of functions of the logic with incomplete patterns: no violations, because the logic is total.
     pub(super) partial: Vec<Span>,
 }
 
@@ -60,7 +66,7 @@ impl<'s> Loaded<'s> {
 }
 
 impl Builder<'_> {
-    /// Makes the value of a measure an unknown number where its equations say nothing, one for each value that it measures:
+    /// Where the equations of a measure leave a constructor out, its value becomes an unknown number, one for each value that it measures:
     /// LiquidHaskell knows nothing of it either.
     fn open_measures(&mut self) {
         let equations = self.modules.specs.iter().flat_map(|(module, specs)| {
@@ -86,7 +92,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What the logic knows promises nothing but to come to an end.
+    /// Functions of the logic without a contract. A recursive one whose termination is checked is not among them.
     fn known_to_logic(&self, calls: &Calls) -> BTreeSet<Name> {
         let is_granted = |name: &&Name| {
             let endless = self.must_terminate(**name) && calls.recursive(**name).next().is_some();
@@ -98,7 +104,7 @@ impl Builder<'_> {
     /// Gives every function its contract, the trivial one if it has no annotation.
     fn give_contracts(&mut self, known_to_logic: &BTreeSet<Name>) {
         for name in &self.own {
-            // What nobody understands promises nothing: its callers run it.
+            // A contract with an unsupported annotation promises nothing, so callers of this function run it.
             if known_to_logic.contains(name) || self.unsupported.contains_key(&self.contracts.key(*name)) {
                 continue;
             }
@@ -112,14 +118,14 @@ impl Builder<'_> {
                         definition.contract = Some(contract);
                     }
                 }
-                // Of a method whatever the instance nothing can be promised then.
+                // A method without a valid contract for every instance promises nothing.
                 Err(_) if is_selector => {}
                 Err(why) => drop(self.unsupported.entry(*name).or_insert(why)),
             }
         }
     }
 
-    /// Gives the functions the bodies that are checked.
+    /// Gives each function the body that is checked, and takes the assertions out of the other one.
     fn give_checked_bodies(&mut self, local_promises: &BTreeMap<Name, LocalPromises>) {
         let constructors = Constructors::new(&self.modules.declared, &self.program, self.sources);
         for name in &self.own {
@@ -131,7 +137,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of a function where it is checked: with assertions of what its inside promises.
+    /// The body of a function where it is checked: with the assertions that annotations inside of it stand for.
     fn checked_body(
         &self,
         name: Name,
@@ -156,8 +162,8 @@ impl Builder<'_> {
         (body != definition.body).then_some(body)
     }
 
-    /// The local functions of a function that have a signature beside them: those whose signatures do not stand before it, nor behind
-    /// the beginning of another one.
+    /// The local functions of a function that have a signature beside them: those whose signature stands behind the start of this function
+    /// and before the start of the next one.
     pub(super) fn signed_inside(&self, function: Name, promises: &LocalPromises) -> BTreeSet<Name> {
         let start = |name: Name| Some(self.program.definitions.get(&name)?.span?.start);
         let own = start(function);
@@ -169,7 +175,7 @@ impl Builder<'_> {
         inside.map(|(name, _)| *name).collect()
     }
 
-    /// What is said of local functions, by module.
+    /// The annotations about local functions, by module.
     fn local_promises(&self) -> BTreeMap<Name, LocalPromises> {
         let inside = |(module, specs): (&Name, &Specs)| {
             let all: Vec<Name> = specs.signatures.keys().copied().collect();
@@ -183,7 +189,7 @@ impl Builder<'_> {
     }
 }
 
-/// Puts an unknown function of a function's argument in the place of what the function does not match; was there any?
+/// Replaces failed pattern matches of a function by a call of `unknown` with its argument; says whether there was any.
 fn open_at(function: &mut Expr, unknown: Name) -> bool {
     match function {
         Expr::At(_, inner) | Expr::TypeLam(_, inner) => open_at(inner, unknown),
@@ -195,7 +201,7 @@ fn open_at(function: &mut Expr, unknown: Name) -> bool {
     }
 }
 
-/// Puts an expression in the place of what is not matched; was there any?
+/// Replaces failed pattern matches by an expression; says whether there was any.
 fn open(expr: &mut Expr, instead: &Expr) -> bool {
     if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
         *expr = instead.clone();
@@ -208,7 +214,7 @@ fn open(expr: &mut Expr, instead: &Expr) -> bool {
     found
 }
 
-/// Gives the places of functions to what they do not match.
+/// Gives failed pattern matches of these functions the places of the functions, and returns these places.
 fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span> {
     fn mark(expr: &mut Expr, place: Span) {
         if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {

@@ -1,4 +1,4 @@
-//! The last stage: what reports say of functions, and what types are inferred from.
+//! The last stage: collects what reports show of functions, and what types are inferred from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -24,7 +24,7 @@ impl Asked<'_> {
     pub(super) fn tell(mut self) -> Result<Liquid, NotLoaded> {
         let own = self.builder.own.clone();
         let names: Vec<Name> = own.into_iter().filter(|name| self.builder.is_unannotated(*name)).collect();
-        // A constant is checked by itself, but its type is inferred, too.
+        // A constant is checked by itself, and its type is inferred as well.
         let hidden: BTreeSet<Name> =
             names.iter().filter(|name| self.builder.is_private(**name)).copied().collect();
         let questions = names.into_iter().map(|name| self.question(name)).collect();
@@ -93,7 +93,7 @@ impl Builder<'_> {
         own.chain(locals).collect()
     }
 
-    /// The types of functions, as people read them.
+    /// The types of functions, as reports show them.
     fn types(&self) -> BTreeMap<Name, String> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
         let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
@@ -104,14 +104,14 @@ impl Builder<'_> {
         own.chain(locals).chain(library::types()).collect()
     }
 
-    /// The local functions whose annotations leave something to be inferred.
+    /// The local functions whose annotations have holes (`_`).
     fn holes(&self) -> Vec<Name> {
         let signatures = self.modules.specs.values().flat_map(Specs::local_signatures);
         let has_hole = |ty: &RType| any_part(ty, &|part| matches!(part.kind, RTypeKind::Hole));
         signatures.filter(|(_, signature)| has_hole(&signature.ty)).map(|(name, _)| name).collect()
     }
 
-    /// The function of the user's in which something stands.
+    /// The user's function that contains a place.
     pub(super) fn around(&self, place: Span) -> Option<Name> {
         let starts = self.own.iter().filter_map(|name| {
             let span = self.program.definitions.get(name)?.span?;
@@ -120,7 +120,7 @@ impl Builder<'_> {
         starts.max().map(|(_, name)| name)
     }
 
-    /// What stands somewhere, on one line.
+    /// The source text of a place, on one line.
     fn text(&self, place: Span) -> String {
         self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
     }
@@ -137,7 +137,7 @@ impl Builder<'_> {
         mistakes
     }
 
-    /// A function's refined type as it is written, or else its type.
+    /// A function's refined type as it is written, or else its Haskell type.
     fn type_text(&self, name: Name) -> Option<String> {
         let specs = self.modules.specs.get(&module_of(name));
         match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {

@@ -1,7 +1,7 @@
-//! What annotations add for data types: walkers, and the conditions on fields.
+//! The functions that annotations add for data types: walkers, and the conditions on fields.
 //!
 //! The walker `T$all p` decides whether a condition holds of every part of a value (`p_T` of 002, section 5). For a constructor with
-//! refined fields, `C$ok x y` decides whether its fields keep their promises; `T$value` does so for a value of the type.
+//! refined fields, `C$ok x y` decides whether its fields satisfy their refinements; `T$value` does so for a value of the type.
 
 use whatif_haskell::ast::{
     ConDecl, ConFields, DataDecl, DeclKind, Expr, Ident, Module, SigType, Type, TypeKind,
@@ -20,7 +20,7 @@ use crate::unsupported::Unsupported;
 impl Declarer<'_> {
     /// `C$ok` for each constructor with refined fields, and `T$value`.
     pub(super) fn fields(&mut self, spec: &DataSpec, module: &Module) {
-        // What a constructor's type says of its result is told by no field.
+        // A refinement of a constructor's result has no field to check it on.
         let mut results = spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref());
         self.declared.unseen |= results.any(|result| has_refinement(split(result).1));
         let Some(data) = find(module, spec.name.name) else { return };
@@ -49,7 +49,7 @@ impl Declarer<'_> {
         self.declared.data.push((spec.name.name, ok));
     }
 
-    /// `C$ok`, and the names of the fields; none if they promise nothing.
+    /// `C$ok`, and the names of the fields; none if no field has a refinement.
     fn constructor(
         &mut self,
         spec: &ConSpec,
@@ -59,7 +59,7 @@ impl Declarer<'_> {
             return Ok(None);
         };
         let fields = fields_of(spec);
-        // What a constructor of a GADT makes may be told by a proposition.
+        // The result of a GADT's constructor may be a proposition, which is not supported.
         if let Some(result) = &spec.result {
             self.to_exp
                 .condition(&expand(split(result).1, self.specs)?, At(spec.name.span).var(result_name(0)))?;
@@ -96,8 +96,8 @@ impl Declarer<'_> {
         Ok(Some((ok, names)))
     }
 
-    /// `T$invariant`: what is always assumed of a type's values. That a measure is not negative is left out: it is true of
-    /// every measure that can be computed, and costs the search a look at the whole value.
+    /// `invariant$n`: an invariant that is assumed of all values of a type. That a measure is not negative is left out: it is true of
+    /// every measure that can be computed, and would cost the search a walk over the whole value.
     pub(super) fn invariant(&mut self, number: usize, ty: &RType) {
         let Ok(ty) = expand(ty, self.specs) else { return };
         let RTypeKind::Refined(_, base, condition) = &ty.kind else { return };
@@ -169,12 +169,12 @@ fn find(module: &Module, name: Name) -> Option<&DataDecl> {
     })
 }
 
-/// The parameter of a walker for a type's parameter.
+/// A walker's parameter: the predicate for one of the type's parameters.
 fn predicate_name(param: Name) -> Name {
     param.prefixed(Role::Temporary, "p$")
 }
 
-/// How a walker goes through the fields of a type with these parameters.
+/// Makes the conditions of a walker for a type with these parameters.
 struct Walk<'a> {
     params: &'a [Name],
     at: At,

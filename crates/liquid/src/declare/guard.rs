@@ -1,8 +1,8 @@
 //! Arguments that are functions with refined types.
 //!
-//! A condition on a function cannot be decided, but each call of it can be: as in contracts of higher order (Findler and Felleisen),
-//! the function is guarded. `f$given` is the argument that a caller of `f` gives: what it gets is assumed, what it returns
-//! asserted. `f$taken` is the argument that `f` itself gets: the other way round.
+//! A condition on a function cannot be decided, but each call of it can be checked: as in contracts of higher order (Findler and
+//! Felleisen), the function is wrapped. `f$given` wraps the argument where a caller of `f` is checked: its arguments are assumed,
+//! its results asserted. `f$taken` wraps it where `f` itself is checked: the other way round.
 
 use whatif_haskell::ast::{Expr, ExprKind, Lit, SigType};
 use whatif_lambda::{Name, Part, Role};
@@ -14,12 +14,12 @@ use crate::build::At;
 use crate::names::{result_name, variable};
 use crate::unsupported::Unsupported;
 
-/// Which side must keep the promise of what a guarded function returns.
+/// Who must keep the refinements of a wrapped function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// Ours: its results are asserted, its arguments assumed.
+    /// The checked code gives the function: its results are asserted, its arguments assumed.
     Given,
-    /// The other: its arguments are asserted, its results assumed.
+    /// The checked code takes the function: its arguments are asserted, its results assumed.
     Taken,
 }
 
@@ -71,12 +71,12 @@ impl Declarer<'_> {
         Ok(guards)
     }
 
-    /// What the code of a function calls one of its arguments.
+    /// The name that the code of a function has for one of its arguments.
     fn called_by_code(&self, function: Name, param: usize) -> Option<Name> {
         self.code.get(&function)?.get(param).copied().flatten()
     }
 
-    /// A function that may be called with all that its type allows, and must return what it promises; none if it promises nothing.
+    /// A wrapped function that a search may call with all arguments its type allows; none if its type has no refinement.
     pub(super) fn probe(
         &mut self,
         ty: &RType,
@@ -91,7 +91,7 @@ impl Declarer<'_> {
         Ok(guarded)
     }
 
-    /// A function that checks each call of this one; none if there is nothing to check.
+    /// The function wrapped in one that checks each call; none if there is nothing to check.
     fn guard(
         &mut self,
         ty: &RType,
@@ -139,7 +139,7 @@ impl Declarer<'_> {
         Ok(Some(at.lambda(&names, body)))
     }
 
-    /// A condition that is ours to keep is asserted, another one assumed.
+    /// Asserts a condition on the given side, assumes it on the taken side.
     #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
     fn checked(
         &mut self,
@@ -157,7 +157,7 @@ impl Declarer<'_> {
         self.asserted(function, Part::Pre, condition, body, place, shown, at)
     }
 
-    /// A condition that is asserted, with what is to be shown when it fails.
+    /// A condition that is asserted, with the variables that a report shows if it fails.
     #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
     pub(super) fn asserted(
         &mut self,

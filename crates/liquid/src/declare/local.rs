@@ -1,9 +1,9 @@
 //! Refined signatures of local functions.
 //!
-//! A signature inside of a function speaks of a binding of a `let` or a `where`, and may mention what is in scope there. The binding
-//! `f` becomes `f$own`, and `f` a function that asserts what is demanded before it calls `f$own`, and what is promised
-//! after. What is promised must hold of all arguments that the signature allows, not only of those that `f` is called with: where
-//! `f` is bound, `probe` offers it to the search, which may call it with anything ([`assertions`](crate::assertions)).
+//! A signature inside of a function belongs to a binding of a `let` or a `where`, and may mention what is in scope there. The binding
+//! `f` becomes `f$own`, and `f` a function that asserts the precondition before it calls `f$own`, and the postcondition
+//! after. The postcondition must hold for all arguments that the signature allows, not only for those that `f` is called with: so
+//! `probe`, where `f` is bound, lets the search call it with anything ([`assertions`](crate::assertions)).
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::names::result_name;
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
-    /// Makes the local functions of a module keep their refined signatures.
+    /// Makes the local functions of a module check their refined signatures.
     pub(super) fn locals(&mut self, module: &mut Module) {
         let own = own_names(module, self.specs);
         let signed = self.specs.signatures.keys().filter(|name| !own.contains(name)).copied().collect();
@@ -39,7 +39,7 @@ impl Declarer<'_> {
         }
     }
 
-    /// `f x y`, which asserts what the signature of `f` says of a call of `f$own`; and the probe of `f$own`, if it has one.
+    /// The new `f x y`, which asserts its signature around a call of `f$own`; and the probe of `f$own`, if it has one.
     fn local(
         &mut self,
         name: Name,
@@ -72,21 +72,21 @@ impl Declarer<'_> {
 /// A walk through the bindings of a module.
 struct Locals<'d, 'a> {
     declarer: &'d mut Declarer<'a>,
-    /// The names of which a signature speaks that is not about a function at the top.
+    /// The names of signatures at the top level that belong to no top-level function.
     signed: BTreeSet<Name>,
-    /// Where the declaration stands that is walked through.
+    /// The top-level declaration that is being walked through.
     place: Span,
 }
 
 impl<'a> Locals<'_, 'a> {
-    /// The signature of a local function: the one that stands beside it, or else one that can be about nothing else.
+    /// The signature of a local function: the one beside it, or else one at the top level that belongs to no top-level function.
     fn signature(&self, name: Name) -> Option<&'a Signature> {
         let specs = self.declarer.specs;
         let elsewhere = || self.signed.contains(&name).then(|| specs.signatures.get(&name)).flatten();
         specs.local(name, self.place).or_else(elsewhere)
     }
 
-    /// The probes of what the group binds.
+    /// Rewrites a group of bindings, and returns their probes.
     fn group(&mut self, decls: &mut Vec<Decl>) -> Vec<Expr> {
         let mut probes = Vec::new();
         decls.iter_mut().for_each(|decl| self.decl(decl));
@@ -206,7 +206,7 @@ impl<'a> Locals<'_, 'a> {
     }
 }
 
-/// `probe f e`: `e`, or a call of `f`.
+/// Makes the body `probe f body`, for each probe: the search follows the body, or a call of `f`.
 fn offer(probes: &[Expr], body: &mut Expr) {
     for probe in probes {
         let at = At(probe.span);

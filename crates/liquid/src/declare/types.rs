@@ -60,7 +60,7 @@ pub(super) fn has_refinement(ty: &RType) -> bool {
     any_part(ty, &|part| matches!(part.kind, RTypeKind::Refined(..) | RTypeKind::Prop(_)))
 }
 
-/// Whether a type or a part of it is such.
+/// Does the predicate hold of a type or of a part of it?
 pub(crate) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
     let in_args =
         |args: &[TypeArg]| args.iter().any(|arg| matches!(arg, TypeArg::Type(ty) if any_part(ty, is_such)));
@@ -82,7 +82,7 @@ pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {
     }
 }
 
-/// The Haskell type behind a refined one; `None` where it has holes or what Haskell cannot say.
+/// The Haskell type behind a refined one; `None` if it has holes or parts that Haskell has no type for.
 pub(crate) fn erase_signature(ty: &RType) -> Option<SigType> {
     match &ty.kind {
         RTypeKind::Forall(_, _, body) => erase_signature(body),

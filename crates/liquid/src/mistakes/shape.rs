@@ -1,6 +1,6 @@
-//! Is a refined type of the shape that the program declares?
+//! Does a refined type have the shape of the program's type?
 //!
-//! Only what is certain counts: constructors of which one cannot be an abbreviation of the other.
+//! Only certain differences count: two type constructors of which neither can be a synonym of the other.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use whatif_lambda::types::names;
 
 use crate::annotation::{RType, RTypeKind, TypeArg};
 
-/// Types of the Prelude that are abbreviations of nothing.
+/// Types of the Prelude that are not synonyms.
 const PRELUDE: [&str; 10] =
     ["Int", "Integer", "Bool", "Char", "Double", "Float", "Ordering", "Maybe", "Either", "IO"];
 
-/// The types of a module whose shape is certain.
+/// The types of a module that are certainly not synonyms.
 pub(super) struct Shapes<'a> {
     own: BTreeSet<&'a str>,
 }
@@ -37,14 +37,14 @@ impl<'a> Shapes<'a> {
         Shapes { own: data.collect() }
     }
 
-    /// Where a refined type has another shape than the declared one, and how.
+    /// Where a refined type has another shape than the declared one, and the message.
     pub(super) fn difference(&self, refined: &RType, declared: &Type) -> Option<(Span, String)> {
         let told = |declared: &str, refined_head: &str| {
             let (declared, head) = (described(declared), described(refined_head));
             Some((refined.span, format!("the program has {declared} here, not {head}")))
         };
         match (&refined.kind, &declared.kind) {
-            // What an alias stands for is told where the alias is used.
+            // A difference inside of an alias is reported where the alias is used.
             (RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _), _) => {
                 self.difference(base, declared).map(|(_, told)| (refined.span, told))
             }
@@ -99,7 +99,7 @@ fn described(head: &str) -> String {
     }
 }
 
-/// Is one of them what the other abbreviates?
+/// Is one of them a synonym of the other?
 fn are_text(a: &str, b: &str) -> bool {
     matches!((a, b), ("String", "[]") | ("[]", "String"))
 }

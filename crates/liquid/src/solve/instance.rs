@@ -1,9 +1,9 @@
-//! What may hold of the values of a type variable where a polymorphic function is used.
+//! Candidate facts about the values of a type variable where a polymorphic function is used.
 //!
 //! LiquidHaskell instantiates the `b` of `foldr` at a type whose refinement it solves for, over qualifiers. The candidates here are of two
-//! kinds: comparisons of numbers and measures with zero and with the parameters of the function around it, of the parts of pairs too;
-//! and the conditions that the annotations of this function, and of those that it uses, have for arguments and results of the same type,
-//! with its own parameters in the place of theirs.
+//! kinds: comparisons of numbers and measures, also of the parts of pairs, with zero and with the parameters of the surrounding function;
+//! and the conditions in annotations of this function, and of those that it uses, on arguments and results of the same type,
+//! with the surrounding function's parameters in place of theirs.
 
 use std::collections::BTreeMap;
 
@@ -21,27 +21,28 @@ use crate::names::{is_generated, module_of};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
-/// The most parameters that something is compared with.
+/// The most parameters that a value is compared with.
 const MOST_PARAMS: usize = 4;
-/// The most ways to put parameters in the place of those of a condition.
+/// The most ways to put parameters in place of those of a condition.
 const MOST_WAYS: usize = 4;
 
-/// A part of a predicate that an annotation declares: a condition on one of its parameters, which may mention others.
+/// A conjunct of a predicate that an annotation declares: a condition on one of its parameters, which may mention others.
 struct Condition {
     /// The predicate's type variables and parameters, in whose scope the condition is.
     variables: Vec<Name>,
     params: Vec<Name>,
     holds: Expr,
-    /// What its parameters are to the contract, each with its type there; those that the condition does not mention are left out.
+    /// For each parameter of the predicate, the contract's argument or result that it stands for; none if the condition does not mention
+    /// it.
     meant: Vec<Option<Binder>>,
-    /// The parameter that it is a condition on.
+    /// The index of the parameter that it is a condition on.
     value: usize,
     /// The contract's type variables.
     type_params: Vec<Name>,
 }
 
 impl Solver<'_> {
-    /// What may hold of the values of type variables, where a function that is checked uses others.
+    /// Candidate facts about the values of type variables, where a checked function uses others.
     pub(crate) fn instances(&self, check: &Check) -> Vec<Instance> {
         let mut found = Vec::new();
         for used in counterfactual::uses(self.program, check) {
@@ -66,7 +67,7 @@ impl Solver<'_> {
         found
     }
 
-    /// How numbers and measures of a value compare, and those of its parts if it is a tuple.
+    /// Comparisons of the numbers and measures of a value, and of its parts if it is a tuple.
     fn compared(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
         use Relation::{Eq, Ge, Gt, Le};
         let zero = Term::Int(0);
@@ -112,7 +113,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The conditions that the annotations of a function and of those that it uses have.
+    /// The conditions in the annotations of a function and of the functions that it uses.
     fn conditions(&self, used: &Use) -> Vec<Condition> {
         let Some(definition) = self.program.definitions.get(&used.within) else { return Vec::new() };
         let mut functions = variables(&definition.body);
@@ -130,7 +131,7 @@ impl Solver<'_> {
         found
     }
 
-    /// The parts of a predicate of a contract, each as a condition on each value that it mentions.
+    /// The conjuncts of a predicate of a contract, each as a condition on each value that it mentions.
     fn conditions_of(&self, contract: &Contract, predicate: &Expr, found: &mut Vec<Condition>) {
         let Some((name, args)) = predicate_of(predicate) else { return };
         let Some(definition) = self.program.definitions.get(&name).filter(|_| is_generated(name)) else {
@@ -165,7 +166,7 @@ impl Solver<'_> {
 }
 
 impl Condition {
-    /// The condition of a value, with parameters in the place of the others that it mentions.
+    /// The condition applied to a value, with parameters in place of the others that it mentions.
     fn of(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
         let mut bound = BTreeMap::new();
         let is_its = |meant: &Binder| matches(&meant.ty, &value.ty, &mut bound);
@@ -209,7 +210,7 @@ fn predicate_of(condition: &Expr) -> Option<(Name, &[Expr])> {
     Some((*name, args))
 }
 
-/// The type variables and parameters of a function, and what it does with them.
+/// The type variables, the parameters and the body of a function.
 fn opened(mut body: &Expr) -> (&[Name], Vec<Name>, &Expr) {
     let (mut variables, mut params) = (&[][..], Vec::new());
     loop {
@@ -225,7 +226,7 @@ fn opened(mut body: &Expr) -> (&[Name], Vec<Name>, &Expr) {
     }
 }
 
-/// The conditions that a condition is a conjunction of.
+/// The conjuncts of a condition.
 fn conjuncts<'e>(condition: &'e Expr, found: &mut Vec<&'e Expr>) {
     match condition {
         Expr::At(_, inner) => conjuncts(inner, found),

@@ -1,8 +1,8 @@
 //! Qualifiers: the simple comparisons that an inferred refinement is made of.
 //!
 //! LiquidHaskell infers a refinement as a conjunction of instances of its qualifiers: `0 <= v`, `v == n + 1`, `len v == len xs`. Here
-//! they are data, so that a fact can be run (as λG, over the names that a contract has for the arguments and the result) and can be
-//! written (as the text of a refinement, over the names that a person has for them).
+//! they are data, so that a fact can be run (as λG, over the names that a contract has for arguments and result) and
+//! shown (as the text of a refinement, over the names that the user knows).
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use super::not;
 
-/// The length of lists, where annotations speak of it.
+/// The function that `len` means in annotations.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
 
-/// What decides whether something holds of all elements of a list.
+/// The function that decides whether a predicate holds of all elements of a list.
 pub(crate) const ALL_ELEMENTS: &str = "Whatif.Liquid.allList";
 
 /// A comparison of two numbers.
@@ -49,14 +49,14 @@ impl Relation {
     }
 }
 
-/// A number that a qualifier speaks of.
+/// A number in a qualifier.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Term {
     /// An argument or the result.
     Value(Binder),
     /// A measure, at these types, of an argument or the result.
     Measure(Name, Vec<Type>, Binder),
-    /// Each element of a list, by a name for it. It stands on the left.
+    /// Each element of a list, by a name for it. It occurs only on the left.
     Element(Binder, Binder),
     /// A number that the program mentions.
     Int(i64),
@@ -86,12 +86,12 @@ impl Qualifier {
         all.apply([Expr::lam([element.clone()], holds), Expr::Var(list.name)])
     }
 
-    /// Does it speak of the elements of a list?
+    /// Is it about the elements of a list?
     pub(crate) fn is_about_elements(&self) -> bool {
         matches!(self.left, Term::Element(..))
     }
 
-    /// As a refinement is written, with these names for what the contract calls otherwise.
+    /// As a refinement is written, with these names in place of the contract's.
     pub(crate) fn show(&self, names: &BTreeMap<Name, String>) -> String {
         let relation = match self.relation {
             Relation::Eq => "==",
@@ -144,7 +144,7 @@ impl Term {
     }
 }
 
-/// The numbers that a value is, or is measured by.
+/// The numbers that stand for a value: itself, if it is an integer, or its measures.
 pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Vec<Term> {
     if is_integer(&binder.ty) {
         return vec![Term::Value(binder.clone())];
@@ -188,7 +188,7 @@ pub(crate) fn is_integer(ty: &Type) -> bool {
     matches!(ty, Type::Con(name) if matches!(name.base(), names::INT | names::INTEGER))
 }
 
-/// Is a type an instance of another one? Then its variables are bound.
+/// Is a type an instance of a more general one? Binds the variables of the general one.
 pub(crate) fn matches(general: &Type, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
     match (general, ty) {
         (Type::Var(name), _) => bound.entry(*name).or_insert_with(|| ty.clone()) == ty,

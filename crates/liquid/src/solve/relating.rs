@@ -1,8 +1,8 @@
 //! How annotations relate a number to measures.
 //!
-//! LiquidHaskell's own qualifiers know `len` alone. Of other measures it infers what has the shape of a condition that stands in the
-//! module: `size v == size xs + size ys` in some type lets it find that of a helper without a type, and so does `v == size t` for a
-//! helper that returns a number. A condition about lists of numbers says nothing of lists of anything.
+//! LiquidHaskell's own qualifiers know `len` alone. About other measures it infers facts that have the shape of a condition somewhere in
+//! the module: `size v == size xs + size ys` in some type lets it find the same for a helper without a type, and so does `v == size t` for
+//! a helper that returns a number. A condition about lists of numbers is not used for lists of other types.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +11,19 @@ use whatif_lambda::{Name, Type};
 use super::qualifier::{Qualifier, Relation, Term};
 use crate::annotation::{Logic, LogicKind, Operator};
 
-/// A shape: the result, or a measure of it, compared with a sum of one or two others, and maybe 1.
+/// A shape: the result, or a measure of it, compared with one other part or the sum of two, and maybe 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Relating {
     result: Part,
     relation: Relation,
-    /// What is added up: one or two.
+    /// The summands: one or two.
     others: Vec<Part>,
     and_one: bool,
-    /// Does the condition stand in a type of anything, and not of numbers, say?
+    /// Is the condition in a polymorphic type, and not in one of numbers, say?
     at_all_types: bool,
 }
 
-/// A part of a condition: of which value it speaks is left open.
+/// A part of a shape, without the value it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     /// A number.
@@ -33,8 +33,8 @@ enum Part {
 }
 
 impl Relating {
-    /// The shape of a condition on a value over these variables, if it has such a one and speaks of a measure. A condition on no
-    /// value in particular is taken to be one on what stands alone on a side.
+    /// The shape of a condition on `value` over these variables, if it has one and mentions a measure. Without a `value`, the
+    /// condition counts as one on the measure that stands alone on a side.
     pub(crate) fn read(
         condition: &Logic,
         value: Option<Name>,
@@ -64,7 +64,7 @@ impl Relating {
         is_measured.then_some(Relating { result, relation, others, and_one: ones > 0, at_all_types })
     }
 
-    /// What a condition of this shape may say of a result, in terms of the others.
+    /// The conditions of this shape about a result, in terms of the others.
     pub(crate) fn instances(&self, result: &Term, others: &[Term]) -> Vec<Qualifier> {
         if !self.fits(self.result, result) {
             return Vec::new();

@@ -1,7 +1,7 @@
-//! Which argument of a recursive function is to get smaller?
+//! Which argument of a recursive function must get smaller?
 //!
-//! It must be one and the same for all of its calls. A function that makes its first argument smaller and the second one larger,
-//! and then the other way round, calls itself for ever, though something gets smaller each time. So the code is looked at
+//! It must be the same one for all of its calls. A function that makes its first argument smaller and the second one larger,
+//! and then the other way round, calls itself for ever, though something gets smaller each time. So the code is examined
 //! before anything is asserted, as LiquidHaskell does: an argument of which each call passes on a part is taken, or else the
 //! first one that has a size, whatever the calls do to the others.
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::expr::Case;
 use whatif_lambda::{AltCon, Expr, Name};
 
-/// What a variable is to a parameter.
+/// How a variable is related to a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kin {
     Same,
@@ -21,14 +21,14 @@ enum Kin {
 struct Calls<'a> {
     function: Name,
     params: &'a [Name],
-    /// The parameters that variables are, or are parts of.
+    /// Variables that are a parameter, or a part of one.
     known: BTreeMap<Name, (usize, Kin)>,
     /// For each call, which of its arguments are parts of the old ones.
     parts: Vec<Vec<bool>>,
 }
 
-/// The argument that is to get smaller in a function's calls of itself, among those of which values have parts, or a size; none if
-/// there is none.
+/// The argument that must get smaller in a function's calls of itself. `can`: do values of an argument have parts or a size? None
+/// if there is no such argument.
 pub(super) fn decreasing(
     function: Name,
     params: &[Name],
@@ -48,7 +48,7 @@ impl Calls<'_> {
     fn expr(&mut self, expr: &Expr) {
         whatif_source::deep(|| match expr {
             Expr::Var(name) if *name == self.function => {
-                // It is given to another function: nobody knows with what that calls it.
+                // The function is given to another one, and it is not known with which arguments that calls it.
                 self.parts.push(vec![false; self.params.len()]);
             }
             Expr::App(head, args) if is_variable(head, self.function) => {
@@ -82,7 +82,7 @@ impl Calls<'_> {
     }
 }
 
-/// An expression without what changes no value.
+/// An expression without the wrappers that do not change its value.
 fn inside(expr: &Expr) -> &Expr {
     match expr {
         Expr::At(_, inner) | Expr::TypeApp(inner, _) | Expr::Cast(inner, _) => inside(inner),

@@ -125,7 +125,7 @@ impl Declarer<'_> {
         }
     }
 
-    /// The conjuncts come before the whole, so that the one that fails is told by itself.
+    /// The conjuncts come before the whole, so that the one that fails is reported by itself.
     fn conjuncts(&mut self, about: &About, binders: &[Name], refinement: &Logic) -> Result<(), Unsupported> {
         visit_logic(&mut refinement.clone(), &mut |name| {
             self.mentioned.insert(name.name);

@@ -1,7 +1,7 @@
 //! The parts of a value that a refinement inside of its type is about: the elements of a list, the components of a tuple.
 //!
-//! `Maybe [Nat]` says something of the first type argument of a list, which is the first type argument of a `Maybe`. Which
-//! fields of a value have that type, the declarations of the data types say.
+//! In `Maybe [Nat]` the refinement is about the first type argument of a list, which is the first type argument of a `Maybe`. The
+//! declarations of the data types say which fields of a value have that type.
 
 use whatif_lambda::closed::Closed;
 use whatif_lambda::{DataType, Name, Program, Type, types::names};
@@ -14,7 +14,7 @@ pub(crate) struct Step {
     pub(crate) index: usize,
 }
 
-/// Where in a value a part of it stands, for people.
+/// Where a part of a value is, for reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inside {
     /// An element of a list, counted from 1.
@@ -27,7 +27,7 @@ pub enum Inside {
     Within(String),
 }
 
-/// A part of a value: where it is, from the outside in, and what it is.
+/// A part of a value, and where it is, from the outside in.
 #[derive(Clone)]
 pub(crate) struct Found<'v> {
     pub(crate) inside: Vec<Inside>,
@@ -69,8 +69,8 @@ fn owner(program: &Program, constructor: Name) -> Option<(&DataType, &[Type])> {
     })
 }
 
-/// Collects what a value holds of the type that is this argument of its own type. A newtype's constructor is not there at run
-/// time, so nothing is said of what is inside of one.
+/// Collects the parts of a value that have the type of this argument of its own type. A newtype's constructor does not exist at run
+/// time, so nothing inside of one is found.
 fn at_argument<'v>(
     program: &Program,
     written: Option<Name>,
