@@ -102,7 +102,7 @@ pub(crate) fn senseless(
     predicate: Name,
     program: &Program,
     sensible: &mut FxHashSet<Name>,
-) -> Option<String> {
+) -> Option<whatif_lambda::Unsupported> {
     let mut seen: FxHashSet<Name> = FxHashSet::default();
     let mut work = vec![predicate];
     while let Some(name) = work.pop() {
@@ -112,14 +112,10 @@ pub(crate) fn senseless(
         let Some(definition) = program.definitions.get(&name) else { continue };
         let mut parts = vec![&definition.body];
         while let Some(part) = parts.pop() {
+            if let Some(found) = unsupported_at(part) {
+                return Some(found);
+            }
             match part {
-                Expr::Prim(primitive, args) if primitive.as_str() == "unsupportedError" => {
-                    let what = match args.first() {
-                        Some(Expr::Lit(Literal::String(what))) => what,
-                        _ => "a refinement",
-                    };
-                    return Some(what.to_owned());
-                }
                 // Callees are measures, walkers and functions of the logic; reasons in them count as well.
                 Expr::Var(callee) => work.push(*callee),
                 _ => {}
@@ -129,4 +125,19 @@ pub(crate) fn senseless(
     }
     sensible.extend(seen);
     None
+}
+
+/// The construct in whose place the front end put this expression because it could not lower the construct.
+fn unsupported_at(part: &Expr) -> Option<whatif_lambda::Unsupported> {
+    let (span, inner) = match part {
+        Expr::At(span, inner) => (Some(*span), &**inner),
+        _ => (None, part),
+    };
+    let Expr::Prim(primitive, args) = inner else { return None };
+    let construct = match &args[..] {
+        [Expr::Lit(Literal::String(construct))] => construct.to_string(),
+        _ => "a refinement".to_owned(),
+    };
+    (primitive.as_str() == "unsupportedError")
+        .then(|| whatif_lambda::Unsupported { construct: construct.into(), span })
 }

@@ -85,8 +85,8 @@ impl<'s> Builder<'s> {
         let signature = self.modules.specs.get(&module)?.signatures.get(&contract.function)?;
         let mut predicates = contract.pre.iter().chain(&contract.post).map(|name| global(module, *name));
         mistake_in(signature.ty.span, self.front.diagnostics()).or_else(|| {
-            let reason = predicates.find_map(|predicate| senseless(predicate, &self.program, sensible))?;
-            Some(Unsupported::new(reason, signature.ty.span))
+            let found = predicates.find_map(|predicate| senseless(predicate, &self.program, sensible))?;
+            Some(Unsupported::new(found.construct, found.span.unwrap_or(signature.ty.span)))
         })
     }
 
@@ -96,12 +96,13 @@ impl<'s> Builder<'s> {
         for (module, declared) in &mut self.modules.declared {
             let data = std::mem::take(&mut declared.data);
             for (name, decides) in data {
-                let Some(reason) = senseless(global(*module, decides), &self.program, sensible) else {
+                let Some(found) = senseless(global(*module, decides), &self.program, sensible) else {
                     declared.data.push((name, decides));
                     continue;
                 };
                 let spec = self.modules.specs.get(module).and_then(|specs| specs.data.get(&name));
-                let why = Unsupported::new(reason, spec.map_or(somewhere, |spec| spec.name.span));
+                let place = found.span.or(spec.map(|spec| spec.name.span)).unwrap_or(somewhere);
+                let why = Unsupported::new(found.construct, place);
                 declared.senseless.push((name, why));
             }
         }
