@@ -16,7 +16,7 @@ use crate::rename::Here;
 /// The function of the base library that evaluates a property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
-    /// Its result is a `Verdict`: held, failed, or discarded.
+    /// Its result is a `Verdict`: `Passed`, `Discarded`, `Failed` or `FailedAsExpected`.
     Verdict,
     /// Its result is a Bool: true also where a precondition of the property does not hold.
     Holds,
