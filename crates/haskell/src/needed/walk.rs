@@ -594,7 +594,7 @@ fn is_operator(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '(' || first == '[')
 }
 
-/// What a type applies.
+/// The constructor or class at the head of a type.
 fn head(ty: &Type) -> Option<&Ident> {
     match &ty.kind {
         TypeKind::Con(name) => Some(name),
@@ -603,7 +603,7 @@ fn head(ty: &Type) -> Option<&Ident> {
     }
 }
 
-/// What it is applied to, the last one first.
+/// The arguments that the head is applied to, the last one first.
 fn arguments(ty: &Type) -> Vec<&Type> {
     let (mut found, mut ty) = (Vec::new(), ty);
     while let TypeKind::App(function, argument) = &ty.kind {
@@ -613,7 +613,7 @@ fn arguments(ty: &Type) -> Vec<&Type> {
     found
 }
 
-/// Is it certainly neither a variable nor a variable that is applied to something?
+/// Is a type certainly neither a variable nor a variable applied to something?
 fn is_built(ty: &Type) -> bool {
     match &ty.kind {
         TypeKind::Con(_) | TypeKind::List(_) | TypeKind::Tuple(_) | TypeKind::Fun(..) => true,
@@ -622,7 +622,7 @@ fn is_built(ty: &Type) -> bool {
     }
 }
 
-/// Is it a constructor that is applied to variables, each another one?
+/// Is a type a constructor applied to variables that are all different?
 fn has_distinct_variables(ty: &Type) -> bool {
     let parts: Vec<&Type> = match &ty.kind {
         TypeKind::Fun(a, b) => vec![a, b],
@@ -642,7 +642,7 @@ fn has_distinct_variables(ty: &Type) -> bool {
     names.len() == count
 }
 
-/// Is it a block that is written as an argument without parentheses?
+/// Is an expression a block that is written as an argument without parentheses?
 fn is_block(expr: &Expr) -> bool {
     matches!(
         expr.kind,
