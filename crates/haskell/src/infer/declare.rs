@@ -1,8 +1,9 @@
 //! Enters a module's declarations into the environment: types, classes, the heads of its instances, primitives.
 //!
 //! [`Checker::declare`] runs before any expression is looked at, so that the order of declarations does not matter. It
-//! first enters the names of all types and classes, then synonyms (each when it is first mentioned), constructors with
-//! their fields and selectors, class methods, equations of type families, and at last the heads of instances.
+//! first enters the names of all types, classes and families, then synonyms (or earlier, when one is first mentioned),
+//! equations of type families, constructors with their fields and selectors, class methods and primitives, and at last
+//! the heads of instances.
 //!
 //! The context of a derived instance is not written in the source. [`Checker::derived_contexts`] starts with the
 //! constraints that the fields need, `Show [f a]`, and simplifies them by the instances until nothing changes (Haskell
