@@ -114,7 +114,7 @@ fn apart(tests: &Tests, words: &[&str]) -> Tests {
     tests
 }
 
-/// An import that hides the words of the framework. One with a list of names stays as it is.
+/// An import that hides the words of the framework. One that lists the names it imports stays as it is.
 fn without(import: &str, words: &str) -> String {
     let is_qualified = import.split_whitespace().any(|word| word == "qualified");
     match (import.find('('), import.rfind(')')) {
