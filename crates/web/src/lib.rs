@@ -199,7 +199,7 @@ pub fn own_names(address: SocketAddr) -> Vec<String> {
     ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect()
 }
 
-/// Listens, calls `told` with the address, and serves until the process ends.
+/// Listens, calls `tell` with the links, and serves until the process ends.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -217,8 +217,8 @@ pub fn run(
     })
 }
 
-/// Listens, calls `told` with the address, and serves the page to try programs on until the process ends. Each visitor
-/// has their own worker, of which there are at most `most`. `names` are those of [`Settings::names`].
+/// Listens, calls `tell` with the address, and serves the page to try programs on until the process ends. Each visitor
+/// has their own worker, of which there are at most `most`. `tell` returns the names of [`Settings::names`].
 ///
 /// # Errors
 /// If the server cannot start.
