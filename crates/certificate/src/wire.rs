@@ -6,7 +6,7 @@
 //! (lemma …)                  the lemmas, each a list in parentheses: formula, order of the induction, tree of rules
 //! ```
 //!
-//! [`print`] writes a certificate. [`all`] cuts a file into certificates, [`about`] reads the head, [`parse`] the
+//! [`print()`] writes a certificate. [`all`] cuts a file into certificates, [`about`] reads the head, [`parse`] the
 //! lemmas, and [`judge`] has each lemma accepted by the kernel and compares the last one with the property. A name
 //! stands in quotation marks, a variable as a number.
 //!

@@ -1,16 +1,16 @@
 //! Derived instances (report, chapter 11, and GHC's extensions of it).
 //!
 //! A `deriving` clause becomes an instance declaration in the syntax tree, with resolved names, as if the user had
-//! written it; so derived code is typed and lowered like any other. [`derive`] collects the requests of a module
+//! written it; so derived code is typed and lowered like any other. [`derive()`] collects the requests of a module
 //! (clauses and `deriving instance` declarations), and `Deriver::request` chooses by strategy and class:
 //!
 //! - `stock`: Eq, Ord, Show, Read, Enum, Bounded, Ix;
 //! - `functor`: Functor, Foldable, Traversable;
 //! - `newtype`: any class that a newtype takes over from its content, and `deriving via`;
-//! - an empty instance for classes with nothing to derive (Generic, NFData, …) and for `deriving anyclass`.
+//! - any other class: a newtype takes it over, a data type gets an empty instance (Generic, NFData, `anyclass`, …).
 //!
-//! A class that cannot be derived is reported; a class that is not known is ignored. Code for instances refers to
-//! helper functions of the base library (`build`).
+//! A class that cannot be derived for a type is reported; one that the base library lacks is ignored. Code for instances
+//! refers to helper functions of the base library (`build`).
 //!
 //! The context of a derived instance is not final: it has a constraint for each field, which inference simplifies (see
 //! [`InstanceDecl::derived`]).

@@ -18,7 +18,7 @@
 //!
 //! GHC judges programs; this checker only needs types to resolve classes and to know which symbolic values to make.
 //! Where a program goes beyond it (type families, matches on GADTs without rigid types, …) a type becomes
-//! [`Node::Unknown`](crate::types::Node::Unknown), which equals every type, and no mistake is reported.
+//! [`Node::Unknown`], which equals every type, and no mistake is reported.
 
 mod bind;
 mod convert;

@@ -6,7 +6,7 @@
 //! 1. relative to the root that the importing file's module name implies (`src/A/B.hs`, module `A.B`: `src`);
 //! 2. beside the file, and in each folder that the user names;
 //! 3. in the base library, which the program carries with it (modules of it that were preprocessed are not read);
-//! 4. in the other folders of its package or project ([`project`](crate::project)).
+//! 4. in the other folders of its package or project ([`project`]).
 //!
 //! A file's name need not match its module's. A module that is not found is a warning, since only its users are
 //! unsupported; it is an error if the name is one typing error away from a module that exists. A cycle of imports is an

@@ -7,7 +7,7 @@
 //! 3. [`Renamer::module`]: walks through the syntax tree. A global name becomes unique (`Data.Map.insert`); a local
 //!    one gets a suffix where it would shadow another of the same definition (`x`, `x_1`); chains of operators become
 //!    trees; record wildcards and puns are spelled out.
-//! 4. [`derive`]: makes instances of `deriving` clauses.
+//! 4. [`derive`](mod@derive): makes instances of `deriving` clauses.
 //!
 //! [`Renamer`] holds the local names in scope. [`Renamer::bind`] adds one and logs the previous meaning of its
 //! spelling; [`Renamer::enter`] and [`Renamer::leave`] bracket a scope and restore the logged meanings.

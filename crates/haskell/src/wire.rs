@@ -2,7 +2,7 @@
 //!
 //! A type that can be written implements [`Wire`]: `write` appends to a [`Writer`], `read` takes from a [`Reader`],
 //! field by field in the same order. Numbers are LEB128; a name is a number in a table that is written once; tables are
-//! written in the order of their keys, so that the same library gives the same bytes. [`wire_struct`] and [`wire_enum`]
+//! written in the order of their keys, so that the same library gives the same bytes. `wire_struct` and `wire_enum`
 //! write the implementations for structs and enums; below them are those for λG's types, literals, expressions and
 //! definitions. [`library`](crate::library) decides what is written in which order.
 //!

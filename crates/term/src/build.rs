@@ -12,7 +12,7 @@
 //! implementations of Rust's operators. Some constructors are combinations of others (`abs`, `div_floor`,
 //! `rotate_left`), so that there are few operators to simplify and to translate.
 //!
-//! All of them simplify ([`simplify`](crate::simplify)), except [`Term::raw`], and all panic on arguments of the wrong
+//! All of them simplify ([`simplify`]), except [`Term::raw`], and all panic on arguments of the wrong
 //! sort, which is a bug of the caller and not of a user's input.
 
 use std::borrow::Borrow;

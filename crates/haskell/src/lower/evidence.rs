@@ -258,7 +258,7 @@ impl<'a> Lower<'a> {
             )
         };
         let body = self.abstracted(abs, |_| body);
-        // A missing method without a default is reported at the instance.
+        // A missing method without a default has the place of the instance, where its error is shown.
         self.define(name, ty, body, (!method.default).then_some(instance.span));
     }
 }

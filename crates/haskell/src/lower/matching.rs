@@ -11,9 +11,9 @@
 //! 4. A row without columns is taken: its right-hand side follows, and if all its guards fail, the next row.
 //!
 //! ```text
-//! f []     _ = a        λ xs y. let fail$1 = case xs of { x : _ -> c; [] -> error } in
-//! f _      0 = b    ⟶          case xs of { [] -> a; _ -> … case y of { 0 -> b; _ -> fail$1 } }
-//! f (x:_)  _ = c
+//! f []    _ = a        λ xs y. let fail$1 = let fail$2 = case xs of { x : _ -> c; _ -> error } in
+//! f _     0 = b    ⟶                       case y of { 0 -> b; _ -> fail$2 } in
+//! f (x:_) _ = c                case xs of { [] -> a; _ -> fail$1 }
 //! ```
 //!
 //! What stays true: each right-hand side is lowered once, so the result is linear in the size of the source, and
