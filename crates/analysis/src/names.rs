@@ -53,7 +53,7 @@ pub struct Names {
 pub struct Thing {
     /// Its name, without a module.
     pub spelling: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ThingKind,
     /// Is it local to a definition?
     pub is_local: bool,

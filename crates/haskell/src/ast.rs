@@ -115,7 +115,7 @@ pub enum ImportItem {
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Decl {
-    /// What it declares.
+    /// Its form.
     pub kind: DeclKind,
     /// Where it stands.
     pub span: Span,
@@ -405,7 +405,7 @@ pub struct SigType {
 /// A type.
 #[derive(Clone, Debug)]
 pub struct Type {
-    /// What it is.
+    /// Its form.
     pub kind: TypeKind,
     /// Where it stands.
     pub span: Span,
@@ -453,7 +453,7 @@ pub enum TypeKind {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its form.
     pub kind: ExprKind,
     /// Where it stands.
     pub span: Span,
@@ -556,7 +556,7 @@ pub struct CaseAlt {
 /// A statement of a `do`, a qualifier of a comprehension, or a guard.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its form.
     pub kind: StmtKind,
     /// Where it stands.
     pub span: Span,
@@ -600,7 +600,7 @@ pub enum Lit {
 /// A pattern.
 #[derive(Clone, Debug)]
 pub struct Pat {
-    /// What it is.
+    /// Its form.
     pub kind: PatKind,
     /// Where it stands.
     pub span: Span,

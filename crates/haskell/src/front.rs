@@ -273,7 +273,7 @@ pub struct Info {
     pub general: Vec<General>,
 }
 
-/// What a module defines: functions, and the methods of its instances.
+/// The definitions of a module: functions, and the methods of its instances.
 #[derive(Default)]
 struct Infos {
     /// The types of local variables, by the places that bind them.
@@ -432,7 +432,7 @@ impl Front {
         self.module
     }
 
-    /// What the user's modules define, in the order of the source.
+    /// The definitions of the user's modules, in the order of the source.
     #[must_use]
     pub fn definitions(&self) -> &[Info] {
         &self.definitions
@@ -499,7 +499,7 @@ impl Front {
         &self.library.names.occurrences
     }
 
-    /// What is in scope at the top of the user's module; none if it was not resolved.
+    /// The names in scope at the top of the user's module; none if the module was not resolved.
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.library.names.scopes.last().map(|scope| &**scope).filter(|scope| scope.module == self.module)

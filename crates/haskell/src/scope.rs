@@ -95,7 +95,7 @@ impl Definitions {
     }
 }
 
-/// What a module exports, by spelling.
+/// The exports of a module, by spelling.
 #[derive(Default, Debug)]
 pub struct Interface {
     /// The module's name.
@@ -111,7 +111,7 @@ pub struct Interface {
 /// An import declaration, resolved.
 #[derive(Debug)]
 pub struct Imported {
-    /// What the module exports; `None` if there is no such module.
+    /// The exports of the module; `None` if there is no such module.
     pub interface: Option<Arc<Interface>>,
     /// The module.
     pub module: Name,
@@ -324,7 +324,7 @@ const OPAQUE: &[&str] = &[
     "Data.Set",
 ];
 
-/// Whether GHC's module does not export this name either. [`OPAQUE`] modules are asked about constructors only.
+/// Whether GHC's module does not export this name either. Of the names that an [`OPAQUE`] module lacks, only constructors count.
 pub(crate) fn is_known_to_lack(module: &str, name: &str) -> bool {
     let complete = COMPLETE.iter().find(|(known, _)| *known == module);
     complete.is_some_and(|(_, later)| !later.contains(&name))

@@ -56,7 +56,7 @@ pub enum Kind {
     /// `#)`
     RUnboxed,
 
-    // What the layout algorithm adds.
+    // Tokens that the layout rule adds.
     /// A `;` that a line's indentation stands for.
     VSemi,
     /// A `}` that a line's indentation stands for.
@@ -281,7 +281,7 @@ impl Kind {
 /// A token: what it is and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Whether it is the first of its line.
     pub first: bool,

@@ -9,7 +9,7 @@
 //! BitVec::new(8, 300)     300 mod 256 = 44     #x2c
 //! ```
 //!
-//! All operators are total, as SMT-LIB fixes them: division by zero gives all ones, the remainder is the dividend, and
+//! All operators are total, as SMT-LIB fixes them: unsigned division by zero gives all ones, the remainder is the dividend, and
 //! shifting by the width or more gives zero or copies of the sign.
 
 use std::fmt;

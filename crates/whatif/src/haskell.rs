@@ -1,8 +1,8 @@
 //! `whatif eval`, `core`, `explore`, `prove` and `diff`: Haskell programs, run concretely and symbolically.
 //!
 //! One function for each command: it asks the host, prints the answer as text or JSON, and returns the exit status.
-//! [`prove_all`] is for a file without a named property: it goes through the properties, suites of tests and examples
-//! in comments that the file states, and `All` collects the answers, prints each as it comes, and computes the common
+//! [`prove_all`] is for a file without a named property: it goes through the properties, rewrite rules, suites of
+//! tests, and examples in comments that the file states, and `All` collects the answers, prints each as it comes, and computes the common
 //! status. Warnings about the file are printed once. [`certificate`] has written proofs judged.
 
 use std::path::{Path, PathBuf};

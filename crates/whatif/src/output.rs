@@ -1,4 +1,4 @@
-//! What goes to the terminal, and the exit status.
+//! Prints to the terminal, and has the exit status.
 
 use std::io::IsTerminal;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use crate::place::{Message, Severity};
 use crate::prove::{Proof, PropertyVerdict};
 use crate::runs::{Example, Extent};
 
-/// What is shown of each path.
+/// The form in which paths are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// An equation for all its inputs, and below it an example.

@@ -1,10 +1,10 @@
 //! Derives Eq, Ord, Show, Read, Enum, Bounded and Ix (report, chapter 11), with GHC's messages for errors.
 //!
-//! One function for each class makes the declarations of its methods. Eq and Ord have an equation for each constructor;
-//! from [`MANY`] constructors on, different constructors are compared by their numbers, so that the code stays linear
-//! in the size of the type. Show and Read depend on how a constructor is written in the source ([`Style`]): prefix,
-//! infix with its precedence, or with fields. Enum is for types whose constructors have no fields; Bounded and Ix also
-//! for types with one constructor.
+//! One function for each class makes the declarations of its methods. Eq has an equation for each constructor, and one for
+//! different constructors. Ord has equations that compare a constructor with all that come after it; with more
+//! than [`MANY`] constructors, it compares the numbers of the constructors instead. Show and Read depend on how a constructor is
+//! written in the source ([`Style`]): prefix, infix with its precedence, or with fields. Enum is for types whose
+//! constructors have no fields; Bounded and Ix also for types with one constructor.
 
 use whatif_lambda::Name;
 
@@ -12,7 +12,7 @@ use super::{Target, field_types};
 use crate::ast::{ConDecl, ConFields, Decl, Expr, ExprKind, Lit, Pat, PatKind, StmtKind};
 use crate::scope::Definitions;
 
-/// From this many constructors on, two values are compared by the numbers of their constructors.
+/// With more constructors than this, different constructors are compared by their numbers.
 const MANY: usize = 10;
 
 fn arity(constructor: &ConDecl) -> usize {

@@ -422,7 +422,7 @@ impl Checker<'_> {
         patterns: bool,
     ) -> Abstraction {
         if restricted || patterns {
-            // The monomorphism restriction: variables that constraints mention stay as they are.
+            // The monomorphism restriction: variables that constraints mention are not generalised. For patterns, none are.
             let mut fixed: Vec<Meta> = Vec::new();
             for wanted in &self.wanted[start..] {
                 wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut fixed));

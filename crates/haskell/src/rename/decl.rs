@@ -7,7 +7,7 @@
 //! Local declarations (`let`, `where`) may mention each other, so [`Renamer::local_decls`] first brings all their names
 //! into scope and then resolves their right-hand sides. [`Renamer::check_signatures`] checks that each signature has a
 //! binding beside it. Methods in classes and instances are resolved as names of their class ([`Renamer::method`]);
-//! instance declarations whose class or type is not supported are dropped with a reason.
+//! an instance whose class or type is not supported becomes an unsupported declaration with the reason.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;

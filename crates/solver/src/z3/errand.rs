@@ -184,7 +184,8 @@ mod tests {
         LEFT_BEHIND.load(Ordering::Relaxed)
     }
 
-    /// An errand that takes until it is told to end, whatever anybody wants. Says whether it came back.
+    /// Sends an errand that ignores the switch and runs until it receives a message. The thread returns whether the engine
+    /// came back.
     fn stubborn(switch: &Switch) -> (Sender<()>, JoinHandle<bool>, Receiver<()>) {
         let (end, until) = channel::<()>();
         let (started, running) = channel();
