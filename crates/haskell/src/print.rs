@@ -5,6 +5,12 @@
 //! declarations of a module. Expressions that are not atomic are in parentheses, so precedences need no care. Nodes
 //! that only exist before or after renaming are printed as well as Haskell's syntax allows.
 //!
+//! ```text
+//! f x | x > 0, Just y <- g x = y        ⟶  f x | (x > 0), (Just y) <- (g x) = y
+//!     | otherwise = 0                                | otherwise = 0 where { w = 1 }
+//!   where w = 1
+//! ```
+//!
 //! What stays true: text that is printed, parsed and printed again is the same text.
 
 use std::fmt::{self, Display, Formatter, Write};

@@ -312,7 +312,7 @@ impl Server {
         self.check(all, Duration::ZERO);
     }
 
-    /// Checks files after a pause in typing; the file that is being checked waits until they are done.
+    /// Queues files to be checked after a pause in typing. The running check is cancelled, and its file comes after them.
     fn check(&mut self, files: impl IntoIterator<Item = PathBuf>, pause: Duration) {
         let mut pending: Vec<PathBuf> = files.into_iter().collect();
         let before = std::mem::take(&mut self.pending).into_iter();

@@ -1,8 +1,8 @@
 //! Patterns.
 //!
 //! [`Checker::pattern`] checks a pattern against the type of the matched value and brings its variables into scope.
-//! [`Checker::enter`] and [`Checker::leave`] bracket the scope of a pattern; when it ends, its local variables, type
-//! variables and given dictionaries are forgotten.
+//! [`Checker::enter`] and [`Checker::leave`] bracket the scope of a pattern; when it ends, its type variables, given
+//! dictionaries and type equalities are forgotten.
 //!
 //! - An ordinary constructor is instantiated with fresh variables; existential ones become rigid, so that they cannot
 //!   leave the scope, and its dictionaries are givens inside.

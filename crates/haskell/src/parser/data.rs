@@ -5,6 +5,11 @@
 //! constructor shows only behind its first field; [`Parser::constructor_parts`] then takes the type apart into a name
 //! and fields. In GADT syntax, [`Parser::arrow_parts`] takes the type apart into fields and a result.
 //!
+//! ```text
+//! data T a = Int :+ a | C { f :: a }                   ConDecl { name: (:+), fields: [Int, a] }, ConDecl { name: C, … }
+//! data T a where { C :: a -> T Int }                   ConDecl { name: C, fields: [a], result: T Int }
+//! ```
+//!
 //! `deriving` clauses keep their classes and strategies; [`derive`](crate::derive) makes instances of them later.
 
 use whatif_source::Diagnostic;
