@@ -6,9 +6,7 @@
 //! that only exist before or after renaming are printed as well as Haskell's syntax allows.
 //!
 //! ```text
-//! f x | x > 0, Just y <- g x = y        ⟶  f x | (x > 0), (Just y) <- (g x) = y
-//!     | otherwise = 0                                | otherwise = 0 where { w = 1 }
-//!   where w = 1
+//! f x | x > 0 = 1 | otherwise = 0 where w = 1   ⟶   f x | (x > 0) = 1 | otherwise = 0 where { w = 1 }
 //! ```
 //!
 //! What stays true: text that is printed, parsed and printed again is the same text.

@@ -80,7 +80,7 @@ impl Analysis<'_> {
     fn local_functions(&mut self, expr: &Expr) {
         whatif_source::deep(|| {
             expr.parts(&mut |part| self.local_functions(part));
-            // Of functions that call each other only those that call themselves alone are analysed.
+            // Only a single function, which may call itself, is analysed, not a group of functions that call each other.
             if let Expr::Let(bindings, _) = expr
                 && let [(binder, value)] = &bindings[..]
                 && let Some(signature) = self.fixpoint(binder.name, value)
