@@ -1,7 +1,8 @@
-//! Answers that are kept while files are edited.
+//! Answers that a host keeps while files are edited.
 //!
-//! An answer stands under the key of its question, which is the same after every edit that cannot change the answer. So nothing
-//! has to be told what an edit changed: what is still asked is found, what is not asked any more is forgotten in time.
+//! An answer is stored under the key of its question (`liquid::key`), which is the same after every edit that cannot
+//! change the answer. So the table needs no list of what an edit changed: a question that is asked again is found by
+//! its key, and answers that are not asked for any more are dropped in time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,32 +14,34 @@ use whatif_liquid::{Kept, Key};
 
 use crate::check::Seen;
 
-/// So many answers are kept of small files: those of a hundred functions, each before and after ten edits that may be taken back.
+/// At least this many answers are kept: those of a hundred functions, each before and after ten edits that may be
+/// undone.
 const FEW: usize = 1_024;
 
-/// The answers of a host, and what it remembers of the files that are open.
+/// The answers of a host, and its memory of the open files.
 #[derive(Default)]
 pub(crate) struct Answers {
     table: Mutex<Table<Key, Arc<Kept>>>,
     memories: Mutex<HashMap<PathBuf, Arc<Mutex<Memory>>>>,
-    /// What was found in the files that are open when they were last checked to the end.
+    /// For each open file, the result of the last check that came to its end.
     seen: Mutex<HashMap<PathBuf, Arc<Seen>>>,
 }
 
-/// Answers by key; those that are asked are kept.
+/// Answers by key. Those that were not asked for lately are dropped.
 struct Table<K, V> {
     kept: HashMap<K, Entry<V>>,
-    /// Counts the times that something was looked up.
+    /// Counts the look-ups.
     clock: u64,
-    /// What the clock said when the last check began.
+    /// The clock at the beginning of the last check.
     began: u64,
-    /// How many answers the largest of the last checks asked for; those before count less and less.
+    /// The number of answers that a check asks for: the largest of the last checks, with older ones counting less and
+    /// less.
     asked: usize,
 }
 
 struct Entry<V> {
     value: V,
-    /// When it was last looked up.
+    /// The clock at its last look-up.
     used: u64,
 }
 
@@ -62,9 +65,10 @@ impl<K: Eq + Hash, V: Clone> Table<K, V> {
         self.began = self.clock;
     }
 
-    /// Keeps an answer. If there are too many, the half is forgotten that was not asked for the longest time.
+    /// Stores an answer. If there are too many, drops the half whose last look-up is longest ago.
     fn insert(&mut self, key: K, value: V) {
-        // All answers of a check, and as many from before an edit that may be taken back. A check that goes on asks for more.
+        // Room for all answers of a check, and as many from before an edit that may be undone. A running check may ask
+        // for more than the last ones did.
         let asked = self.asked.max((self.clock - self.began) as usize);
         if self.kept.len() >= FEW.max(2 * asked) {
             let mut times: Vec<u64> = self.kept.values().map(|entry| entry.used).collect();
@@ -78,7 +82,7 @@ impl<K: Eq + Hash, V: Clone> Table<K, V> {
 }
 
 impl Answers {
-    /// A check of one file or of many begins.
+    /// Begins a check of one file or of many.
     pub(crate) fn begin(&self) {
         lock(&self.table).begin();
     }
@@ -93,35 +97,36 @@ impl Answers {
         lock(&self.table).insert(key, Arc::new(kept));
     }
 
-    /// What is remembered of a file.
+    /// The memory for reading a file again.
     pub(crate) fn memory(&self, path: &Path) -> Arc<Mutex<Memory>> {
         Arc::clone(lock(&self.memories).entry(path.to_owned()).or_default())
     }
 
-    /// Remembers what was found in a file.
+    /// Remembers the result of checking a file.
     pub(crate) fn see(&self, path: &Path, seen: Seen) {
         lock(&self.seen).insert(path.to_owned(), Arc::new(seen));
     }
 
-    /// What was found in a file.
+    /// The result of the last check of a file.
     pub(crate) fn seen(&self, path: &Path) -> Option<Arc<Seen>> {
         lock(&self.seen).get(path).cloned()
     }
 
-    /// Forgets what was remembered of a file.
+    /// Forgets everything about a file, except answers.
     pub(crate) fn forget(&self, path: &Path) {
         lock(&self.memories).remove(path);
         lock(&self.seen).remove(path);
     }
 
-    /// Forgets what was remembered of all files, but for answers: modules are found elsewhere now.
+    /// Forgets everything about all files, except answers: the folders in which modules are found have changed.
     pub(crate) fn forget_all(&self) {
         lock(&self.memories).clear();
         lock(&self.seen).clear();
     }
 }
 
-/// What a panic left behind is a table that was not changed, or a memory that is filled again.
+/// Locks, even after a panic in another thread: the tables were then not changed, and a memory is filled again when it
+/// is used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

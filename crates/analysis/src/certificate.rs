@@ -1,6 +1,7 @@
-//! `certificate`: is a proof that somebody has written down one?
+//! `certificate`: judges a written proof.
 //!
-//! The program is read again from its source, as the certificate names it; nothing but the tree of rules is taken from the certificate.
+//! The program is read again from its source, which the certificate names with a digest; only the tree of rules is
+//! taken from the certificate itself.
 
 use std::path::{Path, PathBuf};
 
@@ -21,19 +22,19 @@ use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::prove::Solving;
 
-/// What was found about a certificate.
+/// The verdict about a certificate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// What it says it is about.
+    /// The program and property that the certificate names.
     pub about: About,
-    /// What was accepted, or why it was refused.
+    /// What the certificate shows, or why it was refused.
     pub verdict: Result<Accepted, String>,
 }
 
-/// What a certificate shows.
+/// What an accepted certificate shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepted {
-    /// A property holds, or two functions are equal: by so many lemmas, with the property itself.
+    /// A property holds, or two functions are equal; with the number of lemmas, counting the property itself.
     Lemmas(usize),
     /// A function keeps its refinement type.
     Contract,
@@ -74,7 +75,7 @@ impl Host {
                 .question_of_two(old, new, &about.property, options)?
                 .ok_or_else(|| unsupported(format!("`{}` cannot be compared", about.property)))?,
             _ => {
-                // Lemmas may speak of all functions of the file.
+                // Lemmas may mention any function of the file.
                 let whole = |_: &Front| Some(Vec::new());
                 match self.question_with(&sources[0], &about.property, None, Purpose::Prove, options, &whole)
                 {
@@ -113,7 +114,8 @@ impl Host {
         Ok(liquid.judge(function.name, proof, &mut judge))
     }
 
-    /// The source that a certificate names: as it was named, or beside the certificate.
+    /// The path of a source that a certificate names: as it is named or, if there is no such file, beside the
+    /// certificate.
     fn source_of(&self, file: &Path, name: &str) -> PathBuf {
         let named = PathBuf::from(name);
         let beside = file.parent().unwrap_or(Path::new("")).join(&named);
@@ -121,7 +123,7 @@ impl Host {
     }
 }
 
-/// What a certificate is about.
+/// The head of a certificate for a property.
 pub(crate) fn about(file: &Path, text: &str, property: &str, options: &Options) -> About {
     About {
         file: path(file),
@@ -136,7 +138,7 @@ pub(crate) fn about(file: &Path, text: &str, property: &str, options: &Options) 
     }
 }
 
-/// What a certificate is about that says that a function keeps its refinement type; none if the file's text is not there.
+/// The head of a certificate that a function keeps its refinement type; none if the file's text is not loaded.
 pub(crate) fn about_contract(file: &Path, sources: &Sources, function: Name) -> Option<About> {
     let name = path(file);
     let text = sources.text(sources.find(&name)?);
@@ -145,7 +147,7 @@ pub(crate) fn about_contract(file: &Path, sources: &Sources, function: Name) -> 
     Some(About { digest: digest(text), file: name, new, property, exact: true, all_inputs: true, trusted })
 }
 
-/// What a certificate is about that says that two versions of a function are equal.
+/// The head of a certificate that two versions of a function are equal.
 pub(crate) fn about_two(
     host: &Host,
     old: &Path,
@@ -161,7 +163,7 @@ fn no_certificate(file: &Path) -> Failed {
     Message::error(Place::start_of(path(file)), "this is no certificate").into()
 }
 
-/// The question as the prover asks it.
+/// The question in the prover's terms.
 pub(crate) fn question(question: &haskell::Question, options: &Options) -> Question {
     let haskell::Question { program, instance, params, helpers, .. } = question;
     let helpers = helpers.iter().map(|helper| (&helper.function, &helper.params[..]));

@@ -1,7 +1,22 @@
 //! `check`: why a refinement type is rejected.
 //!
-//! Several files are read and checked side by side, or, if there are few, the functions of each; what is reported stands in the
-//! order of the files and of the functions all the same. A mistake of our own costs the answer about one function.
+//! The way of a check, from the host to the answers:
+//!
+//! 1. [`Host::check_each`] finds the files. Several files are checked side by side, each by one worker; of a few
+//!    files the functions are (`Question::files`). Results are handed over in the order of the files all the same.
+//! 2. `Question::file_or_panic` reads a file and its annotations (`Question::load`), from the first module that
+//!    changed if the file is open.
+//! 3. `Question::answered` checks the functions (`Question::functions`), and `tell` makes a report of each answer,
+//!    with its certificate.
+//! 4. `answer` has the answer about one function: the stored one under the key of the question, or a new one from
+//!    `liquid` (`plan.rs` has the attempts), explained and certified.
+//! 5. With [`Options::suggest`], `cure` then looks for types that would help.
+//!
+//! Editors use [`Host::check_file`], which reports each function as soon as it is done and begins with a quick look at
+//! the functions that an edit concerns (`glance`).
+//!
+//! What stays true: a panic costs the answer about one function or one file, never the others (`isolate`); answers of
+//! an external solver, under suppositions or about functions asked for by name are never stored.
 
 mod glance;
 
@@ -34,7 +49,7 @@ use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
 
-/// Steps in all for a function, if the user sets no limit: about a second.
+/// The default limit of steps for a function: about a second.
 pub(crate) const WORK: u64 = 1_000_000;
 
 impl Host {
@@ -52,7 +67,7 @@ impl Host {
         report
     }
 
-    /// The same; what was found in each file is handed over as soon as it, and all before it, are done.
+    /// Does the same; hands over the report of each file as soon as it and all before it are done.
     pub fn check_each(
         &self,
         paths: &[PathBuf],
@@ -71,7 +86,7 @@ impl Host {
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
-            // What only holds if something is supposed is no reason to change a type.
+            // An answer that holds only under a supposition is no reason to change a type.
             let is_wanted = options.suggest && options.suppose.is_empty();
             if let Some(path) = next.next().filter(|_| is_wanted) {
                 self.cure_all(&paths, path, &mut report, only, options);
@@ -96,16 +111,17 @@ impl Host {
 }
 
 impl Host {
-    /// Checks one file; each part of what is found is handed over when it is there, from any worker thread. If the file was edited inside of one
-    /// function, what that changes comes first.
+    /// Checks one file; `hear` is called from any worker thread with each part of the result as it comes. If the file
+    /// was edited inside of one function, the answers that the edit changes come first.
     #[must_use]
     pub fn check_file(&self, path: &Path, options: &Options, hear: &(dyn Fn(Finding<'_>) + Sync)) -> Report {
         self.check_one(path, Share::WHOLE, options, hear)
     }
 
-    /// Checks a share of a file's functions as [`Host::check`] of the whole file does: unlike a function that is asked for by its name, one
-    /// without a type of its own is checked where others lead to it. Mistakes that concern no function are in every share. Nothing is
-    /// suggested, since what helps a function may be the type of one in another share.
+    /// Checks a share of a file's functions, as [`Host::check`] of the whole file does: a function without a type of
+    /// its own is checked inside its callers, which it is not if it is asked for by name. Mistakes that concern no
+    /// function are in every share. There are no suggestions, since a function may be helped by the type of one in
+    /// another share.
     #[must_use]
     pub fn check_share(&self, path: &Path, share: Share, options: &Options) -> Report {
         self.check_one(path, share, options, &nobody)
@@ -122,12 +138,12 @@ impl Host {
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
         let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
-        // A mistake of our own costs the first look alone.
+        // A panic costs only this first look.
         let _ = isolate(|| question.glance(path));
         Report { files: 1, ..question.file(path) }
     }
 
-    /// Reads a file with what its annotations say.
+    /// Reads a file with its annotations.
     pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
         let (share, files, folders) = (Share::WHOLE, &self.files(), &self.folders());
         let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
@@ -136,26 +152,26 @@ impl Host {
     }
 }
 
-/// Hears nothing.
+/// A listener that ignores everything.
 fn nobody(_: Finding<'_>) {}
 
-/// What is asked of each file.
+/// A question about files, with everything that answering it needs.
 #[derive(Clone, Copy)]
 struct Question<'a> {
     only: &'a [String],
-    /// Of those, which are checked here.
+    /// The share of the functions that is checked here.
     share: Share,
     files: &'a Snapshot,
     folders: &'a [PathBuf],
     options: &'a Options,
     workers: usize,
     answers: &'a Answers,
-    /// Hears of each part of the answer.
+    /// Is called with each part of the answer.
     hear: &'a (dyn Fn(Finding<'_>) + Sync),
 }
 
 impl Question<'_> {
-    /// Checks files, and hands over what was found in each, in order.
+    /// Checks files, and hands over the report of each, in order.
     fn files(self, paths: &[PathBuf], mut found: impl FnMut(Report)) {
         if paths.len() < self.workers.max(2) {
             return paths.iter().for_each(|path| found(self.file(path)));
@@ -223,10 +239,10 @@ impl Question<'_> {
         report
     }
 
-    /// The answers about functions of a file that was read.
+    /// The answers about some functions of a file that was read.
     ///
     /// # Errors
-    /// If something is supposed that makes no sense.
+    /// If a supposition has a mistake.
     fn answered(
         self,
         path: &Path,
@@ -263,16 +279,16 @@ impl Question<'_> {
         Ok(Report { functions, errors, statistics: engine.statistics(), texts, files: 1 })
     }
 
-    /// Reads a file; one that is open as far as something changed since the last time.
+    /// Reads a file; an open one only from the first module that changed since the last time.
     fn load(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
         let library = whatif_base::library();
         let load = self.loading(path, &library);
         if self.is_remembered(path) {
             match self.answers.memory(path).try_lock() {
                 Ok(mut memory) => return Liquid::load_again(&mut memory, &load),
-                // Two questions about one file at the same time: the second one reads it by itself.
+                // Another question about the same file uses the memory: this one reads the file from scratch.
                 Err(TryLockError::WouldBlock) => {}
-                // A panic left it half done.
+                // A panic left the memory half done.
                 Err(TryLockError::Poisoned(_)) => self.answers.forget(path),
             }
         }
@@ -281,7 +297,7 @@ impl Question<'_> {
         (sources, liquid)
     }
 
-    /// How a file is read.
+    /// The arguments for reading a file.
     fn loading<'l>(self, path: &'l Path, library: &'l Library) -> Load<'l>
     where
         Self: 'l,
@@ -290,7 +306,7 @@ impl Question<'_> {
         Load { folders: self.folders, cancel, ..Load::new(self.files, path, library) }
     }
 
-    /// Is the file asked about again, with changes: by an editor, or to see what suggestions change?
+    /// Will the file be read again with changes: by an editor, or to try suggestions?
     fn is_remembered(self, path: &Path) -> bool {
         self.files.is_open(path) || self.options.suggest
     }
@@ -304,7 +320,7 @@ impl Question<'_> {
         Report { errors, texts: Texts(Arc::new(sources)), ..Report::default() }
     }
 
-    /// Checks functions side by side; the answers stand in their order.
+    /// Checks functions side by side; the reports are in their order.
     fn functions(
         self,
         path: &Path,
@@ -316,9 +332,9 @@ impl Question<'_> {
     ) -> Vec<FunctionReport> {
         let answers: Vec<Mutex<Option<FunctionReport>>> =
             functions.iter().map(|_| Mutex::new(None)).collect();
-        // What another solver says depends on that solver.
+        // An answer of an external solver depends on that solver, which the key does not contain.
         let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
-        // What is asked for by its name is checked by itself; other answers are not about that.
+        // A function that is asked for by name is checked by itself, and not inside its callers: another question.
         let alone = !self.only.is_empty();
         let kept = (is_kept && !alone && supposed.is_empty()).then_some(self.answers);
         let next = AtomicUsize::new(0);
@@ -338,7 +354,7 @@ impl Question<'_> {
             }
         };
         std::thread::scope(|scope| {
-            // This thread works too. Where no other can be had, it works alone.
+            // This thread works too; if no other thread can be started, it works alone.
             for _ in 1..self.workers.min(functions.len()) {
                 let _ = deep_thread().spawn_scoped(scope, work);
             }
@@ -351,29 +367,29 @@ impl Question<'_> {
     }
 }
 
-/// How the functions of a file are searched.
+/// The settings for checking the functions of a file.
 pub(crate) fn settings(engine: &Engine) -> Settings {
     // Small steps: a counterexample that needs an abstracted call is often short, while there are very many concrete
-    // paths of some length.
+    // paths of moderate length.
     let strategy = Strategy::Deepening { s: 30, c: 60 };
     let defaults = Defaults { strategy, work: WORK, results: 1, exact: true };
-    // Functions side by side, each with one worker.
+    // Functions are checked side by side, each by one worker.
     Settings { jobs: 1, ..engine.settings(defaults) }
 }
 
-/// A certificate for what a search has verified. A mistake of our own is a reason why there is none.
+/// A certificate for a verified function. A panic counts as a reason why there is none.
 fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Result<Certified, String> {
     isolate(|| liquid.certify(function, settings)).and_then(|found| found)
 }
 
-/// The text of a certificate, with what it is about.
+/// The text of a certificate, with the head that says which program and function it is about.
 fn in_full(found: &Certified, about: About) -> String {
     let about = About { trusted: found.trusted.clone(), ..about };
     format!("{}\n{}", wire::print_about(&about), found.text)
 }
 
-/// The answer about a function: the one that was kept, if it still is one. A mistake of our own is an answer about that
-/// function, not the end of all others.
+/// The answer about a function: the stored one, if the key of the question is the same, or a new one. A panic becomes
+/// the answer about this function.
 fn answer(
     (liquid, supposed): (&Liquid, &[Supposition]),
     function: &Function,

@@ -1,6 +1,7 @@
-//! The codes of messages, and a page about each: what it means, an example, what to do.
+//! The codes of messages, and a page about each: its meaning, an example, what to do.
 //!
-//! The pages are the sections of `docs/codes.md`, so that a terminal, an editor and the documentation say the same.
+//! The pages are the sections of `docs/codes.md`, so that a terminal, an editor and the documentation have the same
+//! text.
 
 const PAGES: &str = include_str!("../../../docs/codes.md");
 

@@ -1,4 +1,4 @@
-//! `core`: the λG that a file becomes.
+//! `core`: the λG that a file is translated to.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,16 +16,16 @@ use crate::report::Texts;
 pub struct Core {
     /// As text.
     pub text: String,
-    /// Constructs that were not understood: their definitions fail when they are run.
+    /// Constructs that are not supported: their definitions fail when they are run.
     pub unsupported: Vec<Message>,
-    /// What a person should know of the input.
+    /// Messages about the input that did not prevent an answer.
     pub warnings: Vec<Message>,
     /// The texts that the places are in.
     pub texts: Texts,
 }
 
 impl Host {
-    /// The λG that a file becomes.
+    /// The λG that a file is translated to.
     ///
     /// # Errors
     /// If the file cannot be used.

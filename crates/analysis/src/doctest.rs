@@ -1,8 +1,19 @@
-//! What comments state: examples (`>>> 1 + 1`, and below it what is printed) and properties (`prop> xs ++ [] == xs`).
+//! Examples and properties in comments, as the program doctest reads them.
 //!
-//! An example is evaluated and what it prints compared, by the rules of the program doctest: `...` stands for anything, `<BLANKLINE>` for
-//! an empty line. Examples of one comment share what its `let`s define and its imports bring into scope; so does everything with a
-//! comment that says `$setup`. The variables of a property that the file does not define are its arguments.
+//! ```text
+//! -- >>> twice 2              an example: evaluated, and its output compared with the lines below it
+//! -- 4
+//! -- prop> twice x == x + x   a property: proved or refuted
+//! ```
+//!
+//! In the expected output `...` stands for any text and `<BLANKLINE>` for an empty line. The examples of one comment
+//! share the definitions of its `let`s and its imports; all comments of the file share those of a comment that contains
+//! `$setup`. Variables of a property that are not in scope are its arguments.
+//!
+//! `comments` cuts the file into comments, `stated` finds the statements in them. [`Host::try_example`] evaluates an
+//! example with a world that records its output (`Printed`) and compares by `matches`; [`Host::prove_stated`] makes a
+//! function of the property and asks the prover. Imports are added to an open copy of the file (`Host::in_context`),
+//! and `let`s become part of the expression.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,52 +31,52 @@ use crate::place::Place;
 use crate::prove::Proof;
 use crate::report::Texts;
 
-/// What a comment states.
+/// An example or a property in a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
-    /// Where.
+    /// Its place.
     pub place: Place,
     /// The expression.
     pub text: String,
     /// An example or a property.
     pub kind: Kind,
-    /// What the expression may use: lines such as `import Data.List` and `let x = 1`.
+    /// The imports and definitions that the expression may use: lines such as `import Data.List` and `x = 1`.
     context: Vec<String>,
 }
 
-/// What kind of statement it is.
+/// An example or a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It is evaluated, and prints these lines.
+    /// An expression that is evaluated, with the expected lines of output.
     Example(Vec<String>),
-    /// It holds for all inputs.
+    /// An expression that holds for all inputs.
     Property,
 }
 
-/// What became of an example.
+/// The result of an example.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tried {
     /// The expression.
     pub expression: String,
-    /// Where.
+    /// Its place.
     #[serde(flatten)]
     pub place: Place,
-    /// What the comment says is printed.
+    /// The expected lines of output.
     pub expected: Vec<String>,
-    /// What is printed; or why there is no answer.
+    /// Whether the output is as expected.
     #[serde(flatten)]
     pub got: Got,
 }
 
-/// What an example prints.
+/// How the output of an example compares with the expected one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Got {
-    /// What the comment says.
+    /// It is the same.
     Passed,
-    /// Something else.
+    /// It is different.
     Failed {
-        /// These lines.
+        /// The lines of output.
         got: Vec<String>,
     },
     /// It was not evaluated.
@@ -76,7 +87,7 @@ pub enum Got {
 }
 
 impl Host {
-    /// What the comments of a file state.
+    /// The examples and properties in the comments of a file.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -119,7 +130,7 @@ impl Host {
         Ok(tried(got))
     }
 
-    /// Proves or refutes a property of a comment: a function of the variables that the file does not define.
+    /// Proves or refutes a property in a comment, as a function of its variables that are not in scope.
     ///
     /// # Errors
     /// If the file or the property cannot be used.
@@ -145,7 +156,7 @@ impl Host {
         Ok(Texts(Arc::new(sources)))
     }
 
-    /// A host in which the file has the imports of a statement, and the expression with its definitions.
+    /// A host in which the file has the imports of a statement, and the expression with the definitions in front.
     fn in_context(&self, file: &Path, stated: &Stated) -> Result<(Host, String), Failed> {
         let (imports, rest): (Vec<&String>, Vec<&String>) =
             stated.context.iter().partition(|line| line.starts_with("import "));
@@ -173,13 +184,13 @@ fn free_variables(front: &mut Front, sources: &mut Sources, expression: &str) ->
     variables
 }
 
-/// What an evaluation prints.
+/// A world for evaluations: it records their output and has no input.
 #[derive(Default)]
 pub(crate) struct Printed {
     /// To standard output.
     pub(crate) out: String,
     error: String,
-    /// Did it ask for input or a file?
+    /// Did the program ask for input or a file?
     pub(crate) asked: bool,
 }
 
@@ -201,26 +212,26 @@ impl World for Printed {
 }
 
 impl Printed {
-    /// By lines, as an interpreter shows them.
+    /// The lines of output as GHC's interpreter shows them, an exception last.
     pub(crate) fn lines(&self) -> Vec<String> {
         let error = self.raised();
         let raised = if error.is_empty() { String::new() } else { format!("*** Exception: {error}") };
         (self.out.lines().chain(raised.lines())).map(|line| line.trim_end().to_string()).collect()
     }
 
-    /// The value that was printed, on a line of its own.
+    /// The output without the newline at its end: the value that was printed.
     pub(crate) fn value(&self) -> &str {
         self.out.strip_suffix('\n').unwrap_or(&self.out)
     }
 
-    /// What an exception says that nobody caught.
+    /// The message of an exception that was not caught.
     pub(crate) fn raised(&self) -> &str {
         let name = format!("{}: ", World::arguments(self).0);
         self.error.strip_prefix(&name).unwrap_or(&self.error)
     }
 }
 
-/// The file with more imports: before its first one, or after the header of the module. Lines stay where they are.
+/// The file with more imports: before its first one, or after the header of the module.
 fn with_imports(text: &str, imports: &[&str]) -> String {
     let line_starts =
         |line: &str, word: &str| line.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '));
@@ -233,7 +244,7 @@ fn with_imports(text: &str, imports: &[&str]) -> String {
     [&lines[..at], imports, &lines[at..]].concat().join("\n") + "\n"
 }
 
-/// Do lines agree with what is expected?
+/// Does the output agree with the expected lines?
 fn matches(expected: &[String], got: &[String]) -> bool {
     match expected.split_first() {
         None => got.is_empty(),
@@ -295,7 +306,7 @@ fn comments(text: &str) -> Vec<Vec<Line<'_>>> {
     found
 }
 
-/// What comments state, in their order.
+/// The examples and properties of a file, in order.
 fn stated(file: &str, text: &str) -> Vec<Stated> {
     let comments = comments(text);
     let is_setup = |comment: &&Vec<Line>| comment.iter().any(|line| line.text.starts_with("$setup"));
@@ -322,7 +333,7 @@ fn stated(file: &str, text: &str) -> Vec<Stated> {
     found
 }
 
-/// The lines that are printed: up to an empty one or the next statement.
+/// The expected output: the lines up to an empty one or the next statement.
 fn output(lines: &[Line]) -> Vec<String> {
     let ends = |line: &&Line| {
         !line.text.is_empty() && !line.text.starts_with(">>>") && !line.text.starts_with("prop>")
@@ -330,12 +341,12 @@ fn output(lines: &[Line]) -> Vec<String> {
     lines.iter().take_while(ends).map(|line| line.text.to_string()).collect()
 }
 
-/// What the lines of a comment bring into scope.
+/// The imports and definitions in a comment.
 fn context(comment: &[Line]) -> Vec<String> {
     comment.iter().filter_map(|line| definition(line.text)).flatten().collect()
 }
 
-/// What a line brings into scope, if it is no expression. Options of an interpreter bring nothing.
+/// The import or definition on a line that is not an expression. Options of an interpreter (`:set …`) define nothing.
 fn definition(line: &str) -> Option<Option<String>> {
     let text = line.strip_prefix(">>>")?.trim();
     if text.starts_with(':') {

@@ -1,4 +1,4 @@
-//! From the options of a question to the settings of its searches, and what they did.
+//! Makes the settings of searches from the options of a question, and counts what the searches did.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::options::{Options, SolverName};
 use crate::report::Limit;
 use crate::statistics::Statistics;
 
-/// The engine room of one question.
+/// The engine of one question: its solvers, progress and statistics.
 pub(crate) struct Engine<'a> {
     pub(crate) options: &'a Options,
     solver: Arc<MakeSolver>,
@@ -24,13 +24,13 @@ pub(crate) struct Engine<'a> {
     statistics: Arc<Mutex<Statistics>>,
 }
 
-/// What a question does unless its options say otherwise.
+/// The settings of a kind of question, where the options do not set them.
 pub(crate) struct Defaults {
     pub(crate) strategy: Strategy,
     /// Steps in all.
     pub(crate) work: u64,
     pub(crate) results: usize,
-    /// Have integers no bounds?
+    /// Are integers unbounded?
     pub(crate) exact: bool,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// How to search.
+    /// The settings of a search.
     pub(crate) fn settings(&self, defaults: Defaults) -> Settings {
         let Options { max_steps, work, max_results, max_memory, time, merge, solve_constructors, .. } =
             self.options;
@@ -79,12 +79,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The bound of a search that found nothing, given the work it may do by default.
+    /// The limit to report for a search that found nothing, given its default limit of work.
     pub(crate) fn bound(&self, work: u64, done: &Counts) -> Limit {
         let work = self.options.work.unwrap_or(work);
         match self.options.max_steps {
             Some(steps) => Limit::Steps { steps },
-            // A budget is shared by several attempts; what used less than half of it ended for another reason.
+            // Several attempts share the budget; a search that used less than half of it ended for another reason.
             None if done.steps >= work / 2 => Limit::Work { steps: work },
             None => Limit::Incomplete,
         }
@@ -95,7 +95,7 @@ impl<'a> Engine<'a> {
         Limit::Time { seconds: self.options.time.as_secs_f64() }
     }
 
-    /// Measures a phase.
+    /// Runs a phase and measures its time.
     pub(crate) fn phase<T>(&self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let result = tracing::info_span!("phase of a question", name).in_scope(work);
@@ -103,23 +103,23 @@ impl<'a> Engine<'a> {
         result
     }
 
-    /// A solver.
+    /// A new solver.
     pub(crate) fn solver(&self) -> Box<dyn Solver> {
         (self.solver)()
     }
 
-    /// Adds what a search has done.
+    /// Adds the counts of a search.
     pub(crate) fn add(&self, counts: &Counts) {
         self.lock().counts.add(counts);
     }
 
-    /// Adds what the plan of a check tried.
+    /// Adds the attempts of a check's plan.
     pub(crate) fn add_rows(&self, attempts: &[Attempt]) {
         let mut statistics = self.lock();
         attempts.iter().for_each(|attempt| statistics.row(attempt.name, 1, &attempt.counts));
     }
 
-    /// What was done.
+    /// The statistics so far.
     pub(crate) fn statistics(&self) -> Statistics {
         self.lock().clone()
     }
@@ -130,7 +130,7 @@ impl<'a> Engine<'a> {
 }
 
 impl SolverName {
-    /// Tries a solver out, so that a wrong command is found out at once.
+    /// Asks a solver an empty query, so that a wrong command is reported at once.
     ///
     /// # Errors
     /// If it does not answer.
@@ -143,7 +143,7 @@ impl SolverName {
     }
 }
 
-/// Makes the solver of each worker.
+/// A function that makes the solver of each worker.
 fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Arc<MakeSolver> {
     match name {
         SolverName::Embedded => {
@@ -160,7 +160,7 @@ fn make_solver(name: SolverName, statistics: Arc<Mutex<Statistics>>) -> Arc<Make
     }
 }
 
-/// Hands in what a solver has counted when its worker is done.
+/// Adds the counts of a solver to the statistics when its worker drops it.
 struct Counted<S: Solver> {
     inner: S,
     statistics: Arc<Mutex<Statistics>>,

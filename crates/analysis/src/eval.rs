@@ -22,19 +22,19 @@ use crate::report::Unsupported;
 use crate::report::{Limit, Texts};
 use crate::statistics::Statistics;
 
-/// Steps between two looks at the clock.
+/// The machine looks at the clock after this many steps.
 const SLICE: u64 = 500_000;
 
-/// How an evaluation ended. What it printed went to its world.
+/// How an evaluation ended. Its output went to its world.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// How it ended.
     pub ended: Ended,
-    /// What a person should know of the input.
+    /// Messages about the input that did not prevent an answer.
     pub warnings: Vec<Message>,
     /// The texts that the places are in.
     pub texts: Texts,
-    /// What was done.
+    /// Counts of the work that was done.
     pub statistics: Statistics,
 }
 
@@ -68,7 +68,7 @@ impl Host {
         self.eval_marked(file, expression, world, options, &mut |_, _| {}).map(|(evaluation, _)| evaluation)
     }
 
-    /// The same, of a program in which parts are marked; with the marks that the evaluation passes.
+    /// Does the same for a program in which `mark` has marked parts; also returns the marks that the evaluation passes.
     pub(crate) fn eval_marked(
         &self,
         file: &Path,
@@ -102,7 +102,7 @@ impl Host {
     }
 }
 
-/// Runs in slices, to look at the clock and the memory between them.
+/// Runs in slices, and looks at the clock and the memory between them.
 fn run(
     machine: &Machine,
     state: &mut State,

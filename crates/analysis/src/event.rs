@@ -1,12 +1,12 @@
-//! How far a question is, and what it found so far.
+//! Progress of a question, and parts of its answer.
 
 use crate::place::Message;
 use crate::report::{FunctionReport, Texts};
 
-/// Something that happened on the way to an answer.
+/// A step of progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// More functions are to be checked.
+    /// This many more functions will be checked.
     Questions(usize),
     /// A function was checked.
     Answered,
@@ -16,7 +16,7 @@ pub enum Event {
         steps: u64,
         /// Paths that ended.
         paths: u64,
-        /// States that wait.
+        /// States that are waiting.
         open: usize,
     },
     /// A program runs.
@@ -26,19 +26,19 @@ pub enum Event {
     },
 }
 
-/// A part of what a check finds, before all of it is there.
+/// A part of a check's result, before all of it is there.
 #[derive(Clone, Copy, Debug)]
 pub enum Finding<'a> {
     /// The file was read: these are its mistakes, and the texts that all places are in.
     Read(&'a [Message], &'a Texts),
     /// A function was checked.
     Function(&'a FunctionReport),
-    /// After an edit inside of one function, before the file is [read](Finding::Read): the functions that it does not concern, as they were found before, and the texts.
-    /// Those that it concerns follow.
+    /// After an edit inside of one function, before the file is [read](Finding::Read): the functions that the edit does
+    /// not concern, with their earlier reports, and the texts. Reports about the others follow.
     Unchanged(&'a [FunctionReport], &'a Texts),
     /// All functions after such an edit, in the order of the file, and the texts. The file is read after that.
     Glance(&'a [FunctionReport], &'a Texts),
 }
 
-/// Who hears of events; called from any worker thread.
+/// Receives events; called from any worker thread.
 pub type Listener = dyn Fn(Event) + Send + Sync;

@@ -1,4 +1,7 @@
 //! `explore`: an input and the output for each path of a function.
+//!
+//! Plain symbolic execution: the function runs on unknown arguments (`haskell::Question`), and each path that ends
+//! gives an [`Example`], small ones first.
 
 use std::path::Path;
 use std::time::Instant;
@@ -25,11 +28,11 @@ pub struct Exploration {
     pub function: String,
     /// The runs, small ones first; or why there is no answer.
     pub answer: Result<Explored, String>,
-    /// What a person should know of the input.
+    /// Messages about the input that did not prevent an answer.
     pub warnings: Vec<Message>,
     /// The texts that the places are in.
     pub texts: Texts,
-    /// What was done.
+    /// Counts of the work that was done.
     pub statistics: Statistics,
 }
 
@@ -42,14 +45,15 @@ pub struct Explored {
     pub extent: Extent,
     /// Constructs that some paths need and that are not supported.
     pub unsupported: Vec<Unsupported>,
-    /// What a reader of the values should know.
+    /// Facts that a reader of the values should know.
     pub notes: Vec<String>,
-    /// What it cost.
+    /// The time and work that it took.
     pub cost: Cost,
 }
 
 impl Host {
-    /// Plain symbolic execution of a function, in the runs whose inputs (and result, as a last argument) satisfy the predicate.
+    /// Runs a function on unknown arguments. With a predicate, only the runs whose arguments (and result, as a last
+    /// argument) satisfy it are reported.
     ///
     /// # Errors
     /// If the file cannot be used, or has no such function.
@@ -106,7 +110,7 @@ fn size(outcome: &Outcome) -> (usize, Vec<String>) {
     (outcome.args.iter().map(String::len).sum(), outcome.args.clone())
 }
 
-/// Does a program ask which floating-point numbers are special? Then they are tried too.
+/// Does a program distinguish special floating-point numbers? Then these are tried too.
 fn tells_floats_apart(program: &Program) -> bool {
     const QUESTIONS: [&str; 4] = ["IsNaN", "IsInfinite", "IsNegativeZero", "IsDenormalized"];
     let asks = |expr: &Expr| match expr {
@@ -123,7 +127,7 @@ fn tells_floats_apart(program: &Program) -> bool {
     false
 }
 
-/// As JSON has it.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Wire {
     function: String,
@@ -136,7 +140,7 @@ struct Wire {
     unsupported: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
-    /// Mistakes of definitions that others can do without.
+    /// Mistakes in definitions that the function does not use.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Message>,
     #[serde(flatten)]

@@ -1,4 +1,4 @@
-//! Language extensions that a file needs and does not turn on: whatif reads it all the same, GHC does not.
+//! Language extensions that a file needs and does not turn on: whatif reads it all the same, but GHC rejects it.
 
 use std::path::Path;
 
@@ -14,16 +14,17 @@ use crate::place::{Edit, Place};
 pub struct MissingExtension {
     /// Its name.
     pub extension: String,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub message: String,
     /// Every place that needs it, in the order of the file.
     pub places: Vec<Place>,
-    /// What turns it on.
+    /// The edit that turns it on.
     pub edit: Edit,
 }
 
 impl Host {
-    /// The extensions that GHC 9.0 would ask for, judged by the syntax of a file alone. What its package turns on is on.
+    /// The extensions that GHC 9.0 would demand, by the syntax of the file alone. Extensions that its package turns on
+    /// are on.
     ///
     /// ```
     /// let host = whatif_analysis::Host::without_disk();
@@ -62,7 +63,7 @@ impl Host {
     }
 }
 
-/// A pragma before all others: in a literate file where its code starts.
+/// The edit that inserts a pragma before all others; in a literate file, where the code starts.
 fn turns_on(extension: &str, text: &str, file: &str) -> Edit {
     let is_literate = file.ends_with(".lhs");
     let mut lines = text.lines();

@@ -8,25 +8,25 @@ use whatif_haskell::modules::{Disk, Files};
 
 use crate::place::Message;
 
-/// The files at one moment: what is open in an editor stands before what is on disk.
+/// The files at one moment: open buffers hide the files on disk.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Snapshot {
     buffers: Arc<BTreeMap<PathBuf, Arc<str>>>,
     below: Below,
 }
 
-/// What there is below the buffers.
+/// The files below the buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Below {
     /// The files of this machine.
     #[default]
     Disk,
-    /// Nothing: whoever asks is a stranger, and must not learn what files there are.
+    /// Nothing: the user is a stranger, who must not learn which files there are.
     Nothing,
 }
 
 impl Snapshot {
-    /// No file at all, until a buffer is opened.
+    /// A snapshot without any file, until a buffer is opened.
     pub(crate) fn without_disk() -> Snapshot {
         Snapshot { below: Below::Nothing, ..Snapshot::default() }
     }
@@ -65,11 +65,12 @@ impl Snapshot {
     }
 }
 
-/// How many folders above a file belong to its package.
+/// How many folders above a file may belong to its package.
 const ABOVE: usize = 5;
 
 impl Snapshot {
-    /// The descriptions of the package that a file belongs to, one behind the other: those of cabal, stack and ghci in the folders above it.
+    /// The concatenated descriptions of the package that a file belongs to: files of cabal, stack and ghci in the
+    /// folders above it.
     pub(crate) fn package(&self, path: &Path) -> String {
         if self.below == Below::Nothing {
             return String::new();
@@ -100,7 +101,7 @@ fn is_haskell(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "hs" || extension == "lhs")
 }
 
-/// Every Haskell file below a folder; what is hidden is left out.
+/// Collects every Haskell file below a folder, except hidden ones.
 fn below(folder: &Path, files: &mut Vec<PathBuf>, errors: &mut Vec<Message>) {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,

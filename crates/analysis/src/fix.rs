@@ -1,8 +1,17 @@
 //! Changes of annotations, as edits of files.
 //!
-//! A suggestion changes annotations and nothing else: the type in one that is there is replaced, or a new one is put on a line of
-//! its own above the function. What surrounds it stays byte for byte: the ends of lines are those of the file, and a line of a
-//! literate file begins as the line of the function does.
+//! A suggestion changes annotations and nothing else: [`Change`] replaces the type in an existing annotation, or
+//! inserts an annotation on a line of its own above the function and its Haskell signature. Everything around stays
+//! byte for byte: the new line ends as the lines of the file do, and in a literate file it begins as the function's
+//! line does.
+//!
+//! [`Host::fix`] applies verified suggestions without writing files: for each file it checks, takes a suggestion, puts
+//! it into an open copy of the file and checks again, so that all suggestions hold together. The result, [`Fixed`], has
+//! the texts before and after, as patches too. [`Fixed::write`] writes them.
+//!
+//! What stays true: only files that the user named are changed; files that belong to one suggestion are written
+//! together or not at all; a file that was changed meanwhile or is read-only is not written; and each file is written
+//! through a temporary one, so that it has the old text or the new one, whatever happens.
 
 use std::collections::BTreeMap;
 use std::fs::Permissions;
@@ -24,23 +33,23 @@ use crate::report::{FunctionReport, Report, Suggestion};
 /// A new type for a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
-    /// The function, as people call it.
+    /// The function, as people spell it.
     pub(crate) function: String,
     /// The type, without the annotation around it.
     pub(crate) ty: String,
     /// Does it demand more of callers than before?
     pub(crate) demands: bool,
     pub(crate) path: PathBuf,
-    /// The function around it, of a local one.
+    /// For a local function: the function around it.
     around: Option<String>,
-    /// What stands there then.
+    /// The new text.
     text: String,
-    /// Where that is.
+    /// The range that the text replaces.
     place: Place,
 }
 
 impl Change {
-    /// Gives a function a type; none if its file has no place for it.
+    /// A change that gives a function a type; none if its file has no place for it.
     pub(crate) fn new(
         liquid: &Liquid,
         sources: &Sources,
@@ -63,7 +72,8 @@ impl Change {
         })
     }
 
-    /// Gives a local function, whose type or code begins at a place, a type. What follows stays in its column.
+    /// A change that gives a local function a type; `span` is where its type or code begins. The code that follows
+    /// stays in its column.
     pub(crate) fn local(sources: &Sources, span: Span, function: &str, around: &str, ty: String) -> Change {
         let text = sources.text(span.file);
         let start = line_start(text, span.start as usize);
@@ -86,12 +96,12 @@ impl Change {
         self.around.is_some()
     }
 
-    /// The function of the file that is checked where this one is.
+    /// The top-level function that is checked to verify this change: the function itself, or the one around it.
     pub(crate) fn checked(&self) -> &str {
         self.around.as_deref().unwrap_or(&self.function)
     }
 
-    /// The same for whoever reads the report.
+    /// The change as plain data, for reports.
     pub(crate) fn edit(&self) -> Edit {
         Edit { place: self.place.clone(), text: self.text.clone() }
     }
@@ -103,7 +113,7 @@ pub(crate) fn changed(text: &str, path: &Path, changes: &[Change]) -> Option<Str
     edited(text, &edits)
 }
 
-/// An annotation on a line of its own, above the function and its Haskell type.
+/// The place and text of a new annotation, on a line of its own above the function and its Haskell signature.
 fn inserted(definition: Span, sources: &Sources, function: Name, ty: &str) -> Option<(Span, String)> {
     let text = sources.text(definition.file);
     let start = line_start(text, definition.start as usize);
@@ -111,7 +121,7 @@ fn inserted(definition: Span, sources: &Sources, function: Name, ty: &str) -> Op
     // In a literate file a line of code begins with `>`.
     let is_prefix = before.chars().all(|c| c.is_whitespace() || c == '>');
     let name = function.spoken();
-    // An operator is defined between its arguments: its line begins with something else.
+    // The line of an operator's definition may begin with an argument.
     let before = if is_prefix { before } else { "" };
     let at = signature_line(text, start, before, &spelled(name)).unwrap_or(start);
     let span = sources.span(definition.file, at..at);
@@ -124,12 +134,13 @@ pub(crate) fn annotation(function: &str, ty: &str) -> String {
     format!("{{-@ {} :: {ty} @-}}", spelled(function))
 }
 
-/// How lines of a file end around a place.
+/// The line ending that the file uses around a place.
 fn line_end(text: &str, at: usize) -> &'static str {
     if text[..at].ends_with("\r\n") || text[at..].contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// The line of the Haskell type of a function, if only its further lines, and nothing else, stand between it and the function.
+/// The start of the line with a function's Haskell signature, if only further lines of it stand between it and the
+/// function.
 fn signature_line(text: &str, definition: usize, prefix: &str, spelled: &str) -> Option<usize> {
     let mut start = definition;
     while start > 0 {
@@ -151,16 +162,16 @@ pub(crate) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
-/// What verified suggestions make of files.
+/// The effect of verified suggestions on files.
 #[derive(Clone, Debug, Default)]
 pub struct Fixed {
     /// The files that change.
     pub files: Vec<FixedFile>,
-    /// What a check of the files finds then, in the order of the files.
+    /// The reports of a check of the changed files, in their order.
     pub reports: Vec<Report>,
-    /// Which types were found and have no place in these files, in a sentence each.
+    /// A sentence for each type that was found but has no place in these files.
     pub left_out: Vec<String>,
-    /// Files that have types of one suggestion: none is written without the others.
+    /// Groups of files that belong to one suggestion: they are written together.
     together: Vec<Vec<PathBuf>>,
 }
 
@@ -178,9 +189,9 @@ pub struct FixedFile {
 }
 
 impl Host {
-    /// What the verified suggestions for files make of them: nothing is written. Each suggestion is looked for in the files as the
-    /// ones before have left them, so that all of them hold together. Only files that are named are changed. That an
-    /// accused function should demand more of its callers is suggested, not written.
+    /// Applies the verified suggestions for files, without writing them. Each suggestion is looked for in the files as
+    /// the ones before have left them, so that all of them hold together. Only files that are named are changed. A
+    /// suggestion that an accused function should demand more of its callers is shown, but not applied.
     #[must_use]
     pub fn fix(&self, paths: &[PathBuf], options: &Options) -> Fixed {
         let host = self.aside();
@@ -206,7 +217,7 @@ impl Host {
         Fixed { files: originals.into_iter().filter_map(file).collect(), reports, left_out, together }
     }
 
-    /// Puts the suggestions for the functions of a file into it, one after the other.
+    /// Applies the suggestions for the functions of a file, one after the other.
     fn fix_file(&self, named: &[PathBuf], path: &Path, options: &Options, fixing: &mut Fixing) {
         let mut tried: Vec<String> = Vec::new();
         loop {
@@ -231,7 +242,7 @@ impl Host {
         }
     }
 
-    /// Puts a suggestion into the buffers of its files.
+    /// Applies a suggestion to the open buffers of its files.
     fn write_aside(&self, suggestion: &Suggestion) {
         for file in files_of(suggestion) {
             let Ok(text) = self.files().read(&file) else { continue };
@@ -244,7 +255,7 @@ impl Host {
     }
 }
 
-/// What is noted while suggestions are put into files.
+/// Notes about the suggestions that were applied so far.
 #[derive(Default)]
 struct Fixing {
     functions: BTreeMap<PathBuf, Vec<String>>,
@@ -253,7 +264,7 @@ struct Fixing {
 }
 
 impl Fixing {
-    /// Notes a suggestion. Can it be written, because all of its files are named?
+    /// Notes a suggestion; true if it can be applied, because all of its files are named.
     fn note(&mut self, suggestion: &Suggestion, named: &[PathBuf]) -> bool {
         let files = files_of(suggestion);
         let others = files.iter().filter(|file| !named.contains(file));
@@ -288,7 +299,8 @@ fn files_of(suggestion: &Suggestion) -> Vec<PathBuf> {
 }
 
 impl Fixed {
-    /// Writes the files; of those with types that belong together all or none. For each, whether it was written, or a sentence.
+    /// Writes the files; those that belong together all or none. For each file, whether it was written, or a sentence
+    /// why not.
     #[must_use]
     pub fn write(&self) -> Vec<(&FixedFile, Result<(), String>)> {
         let mut blocked: BTreeMap<&Path, String> = BTreeMap::new();
@@ -297,7 +309,7 @@ impl Fixed {
                 blocked.insert(&file.path, why);
             }
         }
-        // Each round finds a further file, or is the last one.
+        // Each round blocks at least one further file, or is the last one.
         for _ in 0..self.files.len() {
             for group in &self.together {
                 let Some(first) = group.iter().find(|path| blocked.contains_key(path.as_path())) else {
@@ -318,7 +330,7 @@ impl Fixed {
     }
 }
 
-/// A text with edits made in it; none if it does not have their places, or they overlap.
+/// A text with edits applied; none if it does not have their places, or they overlap.
 #[must_use]
 pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
     let mut sources = Sources::new();
@@ -347,10 +359,10 @@ impl FixedFile {
         patch(&self.path.display().to_string(), &self.before, &self.after)
     }
 
-    /// May the file be written, and is it as it was? If so, where it is, and who may do what with it.
+    /// Checks that the file may be written and is unchanged; gives its real path and its permissions.
     fn ready(&self) -> Result<(PathBuf, Permissions), String> {
         let name = self.path.display();
-        // A link stays one: the file behind it is written.
+        // A symbolic link stays: the file behind it is written.
         let path = std::fs::canonicalize(&self.path).map_err(|why| self.failed(&why))?;
         let permissions = std::fs::metadata(&path).map_err(|why| self.failed(&why))?.permissions();
         if permissions.readonly() {

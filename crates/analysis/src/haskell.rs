@@ -1,4 +1,20 @@
-//! What `explore` and `prove` share: a function of a file, at types of which unknown values can be made.
+//! The common part of `explore`, `prove` and `test`: from the name of a function in a file to a λG program that can be
+//! run on unknown arguments.
+//!
+//! [`Host::question_with`] makes a [`Question`]:
+//!
+//! 1. loads the file and resolves the name; if there is no such name, the text is compiled as an expression;
+//! 2. restricts the function to the runs that satisfy a predicate, if one is given;
+//! 3. chooses types for constrained type variables (`Front::instance`);
+//! 4. wraps a QuickCheck property so that its result is a verdict or a Bool (`judged`). To refute it, arguments
+//!    whose types have generators are made by those; to prove it, they may be any values;
+//! 5. collects the program, with helpers for a proof and with the functions that make unknown values of abstract types;
+//! 6. if the function is an action, runs it, so that its result is what the question is about (`run`).
+//!
+//! The test of a suite is a number of a definition ([`Subject::Test`]); `Host::question_of_test` makes a question of
+//! it.
+//!
+//! [`example`] turns the outcome of a run into source text for people.
 
 use std::path::Path;
 
@@ -18,21 +34,21 @@ use std::sync::Arc;
 use whatif_lambda::run::Settings;
 use whatif_source::Sources;
 
-/// The type of what becomes of a property of QuickCheck's.
+/// The type of a QuickCheck property's result.
 const VERDICT: &str = "Test.QuickCheck.Property.Verdict";
-/// The verdict about a property of QuickCheck's that does not hold.
+/// The verdict of a QuickCheck property that does not hold.
 const FAILED: &str = "Failed";
-/// Verdicts about one that holds, or says nothing.
+/// The results of a property that holds, or whose precondition does not.
 pub(crate) const FINE: [&str; 3] = ["True", PASSED, "Discarded"];
-/// The verdict about one that holds.
+/// The verdict of a property that holds.
 pub(crate) const PASSED: &str = "Passed";
-/// The verdict about one that fails, as it says it does.
+/// The verdict of a property that is expected to fail, and does.
 pub(crate) const EXPECTED: &str = "FailedAsExpected";
 
-/// Steps in all of an exploration, if the user sets no limit.
+/// The default limit of steps for an exploration.
 pub(crate) const WORK: u64 = 2_000_000;
 
-/// What a property is.
+/// The property that a question is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Subject {
     /// A function of the file, or an expression in its scope.
@@ -41,14 +57,14 @@ pub(crate) enum Subject {
     Test { suite: String, number: usize },
 }
 
-/// What a function is asked for.
+/// The purpose of a question about a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Its runs.
+    /// To see its runs.
     Run,
-    /// Inputs for which it, a property, fails: those that its generators make, if it has any.
+    /// To find arguments for which the property fails: those that its generators make, if it has any.
     Refute,
-    /// A proof that it, a property, holds of all values of its types.
+    /// To prove that the property holds for all values of its argument types.
     Prove,
 }
 
@@ -57,11 +73,11 @@ pub(crate) struct Question {
     pub(crate) program: Program,
     pub(crate) instance: Instance,
     pub(crate) params: Vec<Binder>,
-    /// Is it an action, which is run?
+    /// Is it an action? Then it is run.
     pub(crate) action: bool,
-    /// How many arguments generators make: the first of what a run chooses.
+    /// How many arguments generators make; they are the first values that a run chooses.
     pub(crate) generated: usize,
-    /// What a reader of the values should know.
+    /// Facts that a reader of the values should know.
     pub(crate) notes: Vec<String>,
     pub(crate) warnings: Vec<Message>,
     pub(crate) texts: Texts,
@@ -90,7 +106,7 @@ impl From<Failed> for NoQuestion {
 }
 
 impl Question {
-    /// Is it a property, and in the form of QuickCheck?
+    /// The form of a property's result; none if the function is not a property.
     pub(crate) fn property(&self) -> Option<Form> {
         match &self.instance.result {
             result if *result == Type::bool() => Some(Form::Truth),
@@ -99,8 +115,8 @@ impl Question {
         }
     }
 
-    /// Do the user's definitions compute with floating-point numbers? Without bounds of integers these are exact, too, so that
-    /// such a question says nothing of overflow.
+    /// Do the user's definitions compute with floating-point numbers? With unbounded integers these are exact too, so
+    /// the difference to bounded integers says nothing about overflow.
     pub(crate) fn mentions_floats(&self) -> bool {
         let roots = roots(&self.instance.function);
         let definitions = self.program.definitions.values();
@@ -113,7 +129,7 @@ impl Question {
     }
 }
 
-/// What comes of a property.
+/// The form of a property's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// A truth value.
@@ -123,7 +139,7 @@ pub(crate) enum Form {
 }
 
 impl Host {
-    /// Finds a function, in the runs that satisfy the predicate.
+    /// A question about a function, in the runs that satisfy the predicate.
     pub(crate) fn question(
         &self,
         file: &Path,
@@ -134,7 +150,7 @@ impl Host {
         self.question_with(file, function, predicate, Purpose::Run, options, &|_| None)
     }
 
-    /// Finds a property, to refute it.
+    /// A question that tries to refute a property.
     pub(crate) fn question_of_property(
         &self,
         file: &Path,
@@ -149,7 +165,7 @@ impl Host {
         }
     }
 
-    /// Finds a test. All that it chooses are arguments to people.
+    /// A question about a test of a suite. All values that it chooses are shown as arguments.
     fn question_of_test(
         &self,
         file: &Path,
@@ -175,7 +191,8 @@ impl Host {
         Ok(Question { program, instance, params, action: false, generated, notes, warnings, texts, helpers })
     }
 
-    /// Finds a function, and others that may help, in the whole program of the file if some are asked for.
+    /// A question about a function. If `helpers` gives some, they may help a proof, and the program has all definitions
+    /// of the file.
     pub(crate) fn question_with(
         &self,
         file: &Path,
@@ -219,7 +236,7 @@ impl Host {
         }
         needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
         let mut program = front.program(&needed);
-        // What generators make may be of any type of the program.
+        // A generator may make values of any type in the program.
         let all = program.types.keys().filter(|_| made.is_some()).map(|name| Type::Con(*name));
         let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
         front.add_makers(&mut program, instance.params.iter().chain(&all));
@@ -235,16 +252,16 @@ impl Host {
     }
 }
 
-/// A property that a judge of the library is asked about.
+/// A property, wrapped in a judge of the library.
 struct Judged {
     instance: Instance,
-    /// How many arguments generators make.
+    /// How many of its arguments generators make.
     generated: usize,
-    /// The types of the arguments of a property of QuickCheck's.
+    /// The types of the arguments, if it is a QuickCheck property.
     made: Option<Vec<Type>>,
 }
 
-/// Wraps a property as QuickCheck states it, for some purpose. What is none stays as it is.
+/// Wraps a QuickCheck property for a purpose. Other functions stay as they are.
 fn judged(front: &mut Front, sources: &mut Sources, instance: Instance, purpose: Purpose) -> Judged {
     let generates = instance.params.iter().any(|param| front.needs_generator(param));
     let is_plain = instance.result == Type::bool() && (purpose == Purpose::Prove || !generates);
@@ -263,7 +280,7 @@ fn judged(front: &mut Front, sources: &mut Sources, instance: Instance, purpose:
     Judged { instance, generated: 0, made: None }
 }
 
-/// The function of this name; if there is none, the expression is one.
+/// The function of this name or, if there is none, the expression as a new definition.
 fn resolve_or_add(
     front: &mut Front,
     sources: &mut Sources,
@@ -271,7 +288,7 @@ fn resolve_or_add(
     file: &Path,
 ) -> Result<Name, Failed> {
     match resolve(front, spelling, file) {
-        // A name that is not known, and no expression that has a mistake.
+        // An unknown name is reported as such, and not as an expression with a mistake.
         Err(failed) if is_name(spelling) => Err(failed),
         Err(_) => front.value(sources, spelling).map_err(|errors| {
             let errors = errors.iter().map(|error| Message::of(error, sources)).collect();
@@ -285,7 +302,7 @@ fn is_name(spelling: &str) -> bool {
     spelling.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char))
 }
 
-/// What a reader of values of some types should know: which of them hide their constructors.
+/// Notes for readers of values: which of these types hide their constructors.
 pub(crate) fn hidden(front: &Front, types: &[Type]) -> Vec<String> {
     let note =
         |name: &Name| format!("`{}` hides its constructors: this value may not be buildable", name.spoken());
@@ -308,7 +325,7 @@ fn is_action(result: &Type) -> bool {
     matches!(result.spine().0, Type::Con(head) if head.as_str() == "Whatif.Types.IO")
 }
 
-/// An action is run: its result is what is asked for.
+/// A function that runs an action and returns its result; other functions stay as they are.
 fn run(instance: Instance) -> Instance {
     let (Type::Con(head), args) = instance.result.spine() else { return instance };
     let ("Whatif.Types.IO", [result]) = (head.as_str(), &args[..]) else { return instance };
@@ -346,7 +363,7 @@ pub(crate) fn params(types: &[Type]) -> Vec<Binder> {
         .collect()
 }
 
-/// Short inputs first: they are the ones that people read.
+/// The settings of a search that finds short inputs first, since people read them.
 pub(crate) fn settings(engine: &Engine, results: usize) -> Settings {
     let defaults = Defaults { strategy: Strategy::BreadthFirst, work: WORK, results, exact: false };
     let mut settings = engine.settings(defaults);
@@ -354,14 +371,14 @@ pub(crate) fn settings(engine: &Engine, results: usize) -> Settings {
     settings
 }
 
-/// One way in which a run can end, as source text. The first values that it chose are arguments that generators made.
+/// One outcome of a run, as source text. The first `generated` values that it chose are arguments that generators made.
 pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
     let (made, chosen) = outcome.chosen.split_at(generated.min(outcome.chosen.len()));
     let (result, message) = match &outcome.result {
         Ok(value) => (value.clone(), None),
         Err(failure) => (crate::report::NO_RESULT.to_string(), Some(failure.message.clone())),
     };
-    // A property of QuickCheck's has a verdict instead of a truth value.
+    // The verdict of a QuickCheck property is shown as a truth value.
     let result = if result == FAILED { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
     let general = outcome.equation.clone().map(|equation| {

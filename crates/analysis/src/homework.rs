@@ -1,9 +1,15 @@
-//! `diff --reference`: a class's submissions beside a solution, in groups of those that the same input tells from it.
+//! `diff --reference`: compares a class's submissions with a reference solution and groups those that make the same
+//! mistake.
 //!
-//! Each submission is compared with the reference as two versions of a file are (`diff`), laziness included. What tells one submission
-//! apart is then tried on all others, from the smallest input on, by runs without unknowns: those who made the same mistake are in one
-//! group, whatever inputs their own searches came upon, and a submission of which no difference was found may still have one. Submissions
-//! with the same text are asked about once.
+//! 1. `Host::standing` compares each submission with the reference as `diff` compares two versions of a file,
+//!    laziness included. Submissions with the same text are compared once.
+//! 2. Every call that tells some submission from the reference is kept (`Calls`), the smallest first. Parts of a
+//!    call that neither function evaluates are filled with simple values (`Host::without_holes`).
+//! 3. Each call is then tried on all other submissions, by runs without unknowns (`Host::smallest`). So submissions
+//!    with the same mistake are in one group, whatever inputs their own searches found, and a submission for which no
+//!    difference was found may still get one.
+//!
+//! [`Standing`] says how a submission compares; only [`Standing::Same`] is a proof. `pages` writes the groups as HTML.
 
 pub(crate) mod pages;
 
@@ -24,15 +30,15 @@ use crate::place::{Message, Place};
 use crate::report::Texts;
 use crate::runs::call;
 
-/// Steps for a call.
+/// The limit of steps for evaluating a call.
 const CALL: u64 = 2_000_000;
 
-/// Values that are put in place of what nobody looks at.
+/// Values for the parts of a call that neither function evaluates.
 const SIMPLE: [&str; 5] = ["0", "[]", "True", "'a'", "()"];
-/// Such places in one call.
+/// The most such parts in one call.
 const MOST_HOLES: usize = 3;
 
-/// A class's submissions beside the reference.
+/// A class's submissions, compared with the reference.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Homework {
     /// The reference.
@@ -43,7 +49,7 @@ pub struct Homework {
     pub functions: Vec<Exercise>,
 }
 
-/// What became of a function.
+/// The submissions of one function, in groups.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Exercise {
     /// The function.
@@ -52,7 +58,7 @@ pub struct Exercise {
     pub groups: Vec<Group>,
 }
 
-/// Submissions that are told from the reference by the same input, or not at all.
+/// Submissions that the same call tells from the reference, or that no call does.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Group {
     /// What they have in common.
@@ -62,17 +68,17 @@ pub struct Group {
     pub submissions: Vec<String>,
 }
 
-/// How a submission's function stands to the reference's. Only `Same` is a proof.
+/// How a submission's function compares with the reference's. Only `Same` is a proof.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Standing {
-    /// It does something else for this call, which is the smallest that is known; both were run without unknowns.
+    /// The two differ for this call, the smallest that is known; both were run without unknowns.
     Different {
         /// The call; `undefined` is a part that has no value.
         call: String,
-        /// What the reference makes of it.
+        /// The result of the reference.
         expected: String,
-        /// What the submission makes of it.
+        /// The result of the submission.
         came: String,
     },
     /// It has another type.
@@ -89,19 +95,19 @@ pub enum Standing {
         /// Why.
         reason: String,
     },
-    /// It was not compared to the end: a limit was reached, or something is not supported.
+    /// The comparison did not come to its end: a limit was reached, or something is not supported.
     Unanswered {
         /// Why.
         reason: String,
     },
-    /// No difference was found, which is no proof.
+    /// No difference was found, but that is not a proof.
     Bounded,
-    /// It does the same.
+    /// It does the same, with a proof.
     Same,
 }
 
 impl Standing {
-    /// Does it speak against the submission?
+    /// Does it count against the submission?
     #[must_use]
     pub fn is_fault(&self) -> bool {
         use Standing::{Different, Missing, Types, Unreadable};
@@ -109,10 +115,10 @@ impl Standing {
     }
 }
 
-/// The smallest inputs come first: short calls, and of those of a length the first by alphabet.
+/// Calls and their results in the reference, the smallest first: by length, then by alphabet.
 type Calls = BTreeMap<(usize, String), Outcome>;
 
-/// What comes of a call.
+/// The result of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Outcome {
     Value(String),
@@ -120,7 +126,8 @@ enum Outcome {
 }
 
 impl Host {
-    /// Groups the submissions of a folder, or of files, by what tells their functions from those of the reference.
+    /// Groups the submissions of a folder, or of files, by the calls that tell their functions from those of the
+    /// reference.
     ///
     /// # Errors
     /// If the reference cannot be used, has none of the functions, or there are no submissions.
@@ -154,7 +161,7 @@ impl Host {
         Ok(Homework { reference: path(reference), submissions: files.len(), functions })
     }
 
-    /// Groups submissions by what they make of one function.
+    /// Groups the submissions of one function.
     fn exercise(&self, reference: &Path, files: &[PathBuf], name: &str, options: &Options) -> Exercise {
         let mut known: BTreeMap<String, Standing> = BTreeMap::new();
         let mut calls = Calls::new();
@@ -186,7 +193,7 @@ impl Host {
         Exercise { name: name.to_string(), groups }
     }
 
-    /// How a function stands to the reference's by itself.
+    /// Compares one submission's function with the reference's.
     fn standing(&self, reference: &Path, file: &Path, name: &str, options: &Options) -> Standing {
         let only = [name.to_string()];
         let found = match self.diff(reference, file, &only, options) {
@@ -213,8 +220,8 @@ impl Host {
         }
     }
 
-    /// The same for a call with simple values in place of what neither function looks at; none if there are no such parts, or no values
-    /// that tell the two apart.
+    /// The same difference for a call with simple values in place of the parts that neither function evaluates; none if
+    /// there are no such parts, or no values that tell the two apart.
     fn without_holes(
         &self,
         reference: &Path,
@@ -236,8 +243,9 @@ impl Host {
         })
     }
 
-    /// The same, by the smallest call that any submission was told apart by. Where a call raises an exception on both sides, only the
-    /// comparison itself knows whether it is the same one.
+    /// The smallest call of `calls` that tells this submission from the reference, if there is one; otherwise its own
+    /// standing. A call that raises an exception on both sides is not used: only `diff` knows whether it is the same
+    /// exception.
     fn smallest(&self, file: &Path, calls: &Calls, own: Standing, options: &Options) -> Standing {
         let may_differ =
             matches!(own, Standing::Different { .. } | Standing::Bounded | Standing::Unanswered { .. });
@@ -257,7 +265,7 @@ impl Host {
         own
     }
 
-    /// What comes of a call in a file; none if it does not end, or cannot be shown.
+    /// The result of a call in a file; none if it does not end, or cannot be shown.
     fn outcome(&self, file: &Path, call: &str, options: &Options) -> Option<Outcome> {
         let mut printed = Printed::default();
         let limited = Options { max_steps: Some(CALL), ..options.clone() };
@@ -279,7 +287,7 @@ impl Outcome {
     }
 }
 
-/// Where a text has `_` as a word of its own.
+/// The positions of `_` as a word of its own in a text.
 fn holes(text: &str) -> Vec<usize> {
     let is_part =
         |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || char == '_' || char == '\'');
@@ -288,7 +296,7 @@ fn holes(text: &str) -> Vec<usize> {
     text.match_indices('_').map(|(at, _)| at).filter(is_hole).collect()
 }
 
-/// The text with simple values in its holes; the digits of the number say which.
+/// The text with simple values in its holes; the digits of `way`, in base five, choose them.
 fn filled(text: &str, holes: &[usize], mut way: usize) -> String {
     let (mut whole, mut from) = (String::new(), 0);
     for hole in holes {

@@ -1,9 +1,10 @@
-//! Who owns what questions are asked about.
+//! The owner of everything that questions are asked about.
 //!
-//! A [`Host`] owns the files (those of the disk, with open buffers over them), the folders in which modules are looked up,
-//! the base library, and the answers about what is open: an edit asks again only what it can change. It is cheap to clone and may be used by several threads: each question works on a snapshot of the
-//! files, so that an edit never changes a question that is under way. Stop those with their [`Cancel`](crate::Cancel) and ask
-//! again.
+//! A [`Host`] owns the files (those of the disk, with open buffers over them), the folders in which modules are looked
+//! up, the base library, and stored answers about open files, so that after an edit only those questions are answered
+//! again whose answers may change. A host is cheap to clone and may be used by several threads: each question works on
+//! a snapshot of the files, so that an edit never changes a question that is under way. To ask about the new text, stop
+//! the old question with its [`Cancel`](crate::Cancel) and ask again.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -19,7 +20,7 @@ use crate::place::Message;
 use crate::prove::Proofs;
 use crate::report::Texts;
 
-/// The owner of files and library, and who answers.
+/// Owns files and library, and answers questions.
 ///
 /// ```
 /// use whatif_analysis::{Host, Options, Status};
@@ -52,7 +53,7 @@ impl Host {
         Host::default()
     }
 
-    /// A host of open buffers alone: no file of this machine is read, for questions of strangers.
+    /// A host of open buffers alone, for questions of strangers: no file of this machine is read.
     ///
     /// ```
     /// use whatif_analysis::{Host, Options};
@@ -128,7 +129,7 @@ impl Host {
         self.read_with(path, cancel, &mut |_| {})
     }
 
-    /// The same; somebody looks at each of the user's modules before its names are resolved.
+    /// Does the same; `look` sees each of the user's modules before its names are resolved.
     pub(crate) fn read_with(
         &self,
         path: &Path,
@@ -145,13 +146,13 @@ impl Host {
         Ok((front, sources))
     }
 
-    /// Reads a Haskell file and what it imports. A mistake that costs one definition is among the warnings, and a run that
+    /// Reads a Haskell file and what it imports. A mistake inside one definition becomes a warning, and a run that
     /// comes to that definition has no answer; any other mistake is an error.
     pub(crate) fn load(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
         self.load_if(path, cancel, |front, mistake| front.is_contained(mistake))
     }
 
-    /// The same, for those who need every definition: all mistakes are errors.
+    /// Does the same for questions that need every definition: all mistakes are errors.
     pub(crate) fn load_whole(&self, path: &Path, cancel: &Cancel) -> Result<Module, Failed> {
         self.load_if(path, cancel, |_, _| false)
     }
@@ -187,7 +188,7 @@ pub(crate) struct Module {
 /// The input cannot be used.
 #[derive(Clone, Debug)]
 pub struct Failed {
-    /// What is wrong.
+    /// The mistakes.
     pub errors: Vec<Message>,
     /// The texts that the places are in.
     pub texts: Texts,

@@ -1,4 +1,4 @@
-//! What is inferred of functions that have no type of their own: for an editor that shows it beside them.
+//! Refinements that are inferred for functions without a type of their own, for editors to show beside them.
 
 use std::path::Path;
 
@@ -9,20 +9,20 @@ use crate::options::Options;
 use crate::place::Place;
 use whatif_lambda::search::Strategy;
 
-/// What was proven of a function's result.
+/// The refinements that were proven about a function's result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inferred {
     /// The function.
     pub function: String,
-    /// Its name where it is defined.
+    /// The function's name in its definition.
     pub place: Place,
-    /// What holds of its result, which is called `v`.
+    /// The refinements of its result, which is called `v`.
     pub refinements: Vec<String>,
 }
 
 impl Host {
-    /// The refinements that are proven of the functions of a file that are neither annotated nor exported. None if the file cannot be
-    /// read.
+    /// The refinements that are proven about those functions of a file that are neither annotated nor exported. Empty
+    /// if the file cannot be read.
     #[must_use]
     pub fn inferred(&self, path: &Path, options: &Options) -> Vec<Inferred> {
         let (sources, liquid) = self.liquid(path, options);

@@ -1,4 +1,4 @@
-//! Mistakes of our own that cost one answer.
+//! Catches panics, so that a bug of our own costs one answer and not the program.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,13 +9,13 @@ thread_local! {
     static ISOLATED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does this thread do work whose panics become answers? A panic hook need not print those.
+/// Is this thread inside [`isolate`], where panics become answers? A panic hook need not print those.
 #[must_use]
 pub fn is_isolated() -> bool {
     ISOLATED.get()
 }
 
-/// Does some work; a panic in it is told in a sentence.
+/// Runs some work; a panic in it becomes a sentence.
 pub(crate) fn isolate<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let before = ISOLATED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));

@@ -1,4 +1,4 @@
-//! Answers for programs: one JSON object, with the program's version and the schema's in it.
+//! Answers for other programs: one JSON object with the versions of the program and of the schema.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub fn json(report: &impl Serialize) -> String {
     serde_json::to_string_pretty(&report).expect("reports have string keys")
 }
 
-/// Mistakes in an input that got no other answer, as JSON.
+/// Mistakes in an input, as JSON, if there is no other answer.
 #[must_use]
 pub fn errors(errors: &[Message]) -> String {
     #[derive(Serialize)]

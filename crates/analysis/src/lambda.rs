@@ -22,10 +22,10 @@ use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
 use crate::story::Teller;
 
-/// Steps in all, if the user sets no limit: a path that never ends must not keep the others from being told.
+/// The default limit of steps: a path that never ends must not prevent the report of the others.
 const WORK: u64 = 1_000_000;
 
-/// What was found about a λG program.
+/// The result about a λG program.
 #[derive(Clone, Debug, Serialize)]
 #[serde(into = "Wire")]
 pub struct LambdaReport {
@@ -33,11 +33,11 @@ pub struct LambdaReport {
     pub main: Option<Outcomes>,
     /// The definitions with contracts.
     pub functions: Vec<FunctionReport>,
-    /// What all of it cost.
+    /// The time of all questions.
     pub time_ms: f64,
     /// The texts that the places are in.
     pub texts: Texts,
-    /// What was done.
+    /// Counts of the work that was done.
     pub statistics: Statistics,
 }
 
@@ -52,16 +52,16 @@ pub struct Outcomes {
     pub unsupported: Vec<Unsupported>,
     /// Are these all?
     pub extent: Extent,
-    /// What it cost.
+    /// The time and work that it took.
     pub cost: Cost,
 }
 
-/// A way in which `main` can end.
+/// One way in which `main` can end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LambdaOutcome {
-    /// For all inputs that satisfy the condition, as a formula over their names.
+    /// The result for all inputs that satisfy the condition, as a formula over their names.
     pub value: String,
-    /// When it happens.
+    /// The condition on the inputs.
     pub condition: String,
     /// One of these inputs.
     #[serde(serialize_with = "as_object")]
@@ -118,7 +118,7 @@ impl Host {
     }
 }
 
-/// Inputs by name, in the order in which they were looked at.
+/// Serialises inputs by name, in the order in which they were evaluated.
 fn as_object<S: serde::Serializer>(model: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(model.iter().map(|(name, value)| (name, value)))
 }
@@ -161,7 +161,7 @@ fn check_contracts(program: &Program, teller: &Teller, settings: &Settings) -> V
     with_contracts.map(check).collect()
 }
 
-/// As JSON has it.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Wire {
     status: &'static str,
@@ -179,7 +179,7 @@ struct Wire {
 impl From<LambdaReport> for Wire {
     fn from(report: LambdaReport) -> Wire {
         let LambdaReport { main, functions, time_ms, .. } = report;
-        // Without a `main` the functions are all there is: not all of them may have been followed to their end.
+        // Without a `main` the functions decide: unless all are verified, not every path was followed to its end.
         let verified = functions.iter().all(|function| function.status() == Status::Verified);
         let alone = if verified { Extent::Exhausted } else { Extent::Bounded(None) };
         let main = main.unwrap_or_else(|| Outcomes {

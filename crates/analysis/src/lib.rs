@@ -1,9 +1,9 @@
 //! Questions about functional programs, and answers as plain data.
 //!
-//! This is what a door asks: the terminal, an editor, a page, Python. A [`Host`] owns files, open buffers over them, search
-//! folders and the base library; its methods are the questions. Each takes [`Options`] (limits, a [`Cancel`] token, a
-//! listener for progress) and gives back owned data that serialises: verdicts with the limit that was reached,
-//! counterexamples with the story of why, places with start and end.
+//! The terminal, editors, pages and Python all ask through this crate. A [`Host`] owns files, open buffers over them,
+//! search folders and the base library; its methods are the questions. Each takes [`Options`] (limits, a [`Cancel`]
+//! token, a listener for progress) and gives back owned data that serialises: verdicts with the limit that was reached,
+//! counterexamples with an explanation, places with start and end.
 //!
 //! ```
 //! use whatif_analysis::{Cancel, Host, Options};

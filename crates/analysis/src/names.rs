@@ -1,8 +1,12 @@
-//! What the names of a file mean: for whoever goes to definitions, looks for references, renames or completes.
+//! The meanings of the names in a file, for editors: definitions, references, renaming, completion.
 //!
-//! The renamer of the front end notes each name that it resolves; here the notes become plain data. Two occurrences are of the same
-//! thing if they have the same number. Names inside of `{-@ … @-}` are those of the module's top level: an annotation binds names of its
-//! own too, and those are left alone.
+//! The renamer of the front end notes each name that it resolves ([`Occurrence`]). `Collector` makes plain data of the
+//! notes: a list of [`Thing`]s and a list of places ([`Named`]), each with the number of its thing. It adds the names
+//! that the renamer does not note: those in export and import lists, and those in `{-@ … @-}`, which are resolved as
+//! names of the module's top level unless the annotation binds them itself.
+//!
+//! A thing can be renamed only if all its occurrences are known (`is_complete`): a field that a record wildcard stands
+//! for is not written anywhere, and a pun is two things in one word.
 //!
 //! ```
 //! use whatif_analysis::{Cancel, Host};
@@ -29,18 +33,18 @@ use whatif_source::{Cancel, Sources, Span};
 use crate::host::{Failed, Host};
 use crate::place::Place;
 
-/// What the names of a file mean.
+/// The names of a file and their meanings.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// What is named.
+    /// The things that are named.
     pub things: Vec<Thing>,
-    /// Where, in the order of the file.
+    /// The places of names, in the order of the file.
     pub occurrences: Vec<Named>,
-    /// What can be written at the top level without a qualifier.
+    /// The names that can be written at the top level without a qualifier.
     pub in_scope: BTreeSet<String>,
-    /// What can be written behind each qualifier.
+    /// The names that can be written behind each qualifier.
     pub qualified: BTreeMap<String, BTreeSet<String>>,
-    /// What only refinements know: measures, aliases and predicates.
+    /// The names that exist in refinements only: measures, aliases and predicates.
     pub refinements: BTreeSet<String>,
 }
 
@@ -49,25 +53,25 @@ pub struct Names {
 pub struct Thing {
     /// Its name, without a module.
     pub spelling: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ThingKind,
     /// Is it local to a definition?
     pub is_local: bool,
     /// Its type, if it is a value.
     pub ty: Option<String>,
-    /// Its definition as it is written, in a task program.
+    /// In a task program: its definition as it is written.
     pub written: Option<String>,
-    /// What an annotation says of it.
+    /// Its refinement type, from an annotation.
     pub refined: Option<String>,
     /// Where it is defined, if that is in a file of the user's.
     pub definition: Option<Place>,
     /// The module that defines it, if it is global.
     pub module: Option<String>,
-    /// Are all its occurrences known? One that a record wildcard stands for is not written anywhere.
+    /// Are all its occurrences known? A field that a record wildcard stands for is not written anywhere.
     pub is_complete: bool,
 }
 
-/// What is named.
+/// The kind of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThingKind {
     /// A variable or function.
@@ -85,9 +89,9 @@ pub enum ThingKind {
 /// A name where it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Where; without its qualifier.
+    /// Its place, without the qualifier.
     pub place: Place,
-    /// What it names: an index into the things.
+    /// The thing that it names: an index into the things.
     pub thing: usize,
     /// Is it defined or bound here, or does its signature stand here?
     pub is_binding: bool,
@@ -112,10 +116,10 @@ impl Names {
 }
 
 impl Host {
-    /// What the names of a Haskell file mean. Names that mean nothing are left out.
+    /// The names of a Haskell file. Names that are not in scope are left out.
     ///
     /// # Errors
-    /// If the file cannot be read, or its text makes no sense.
+    /// If the file cannot be read, or has syntax errors.
     pub fn names(&self, path: &Path, cancel: &Cancel) -> Result<Names, Failed> {
         let mut lists = HashMap::new();
         let look = &mut |module: &mut Module| drop(lists.insert(module.name, Lists::of(module)));
@@ -137,7 +141,7 @@ impl Host {
         Ok(names)
     }
 
-    /// The module that a name is usually imported from, if it is one that many programs use.
+    /// The module that a name is usually imported from, if many programs use it.
     #[must_use]
     pub fn home_of(name: &str) -> Option<&'static str> {
         whatif_haskell::rename::home(name)
@@ -211,7 +215,7 @@ impl Collector<'_> {
         found.map_or(&[], |(_, annotations)| annotations)
     }
 
-    /// What annotations of all modules define for refinements.
+    /// Collects the names that annotations of all modules define for refinements.
     fn annotations(&mut self) {
         for (_, annotations) in self.front.annotations() {
             let specs = Specs::read(annotations);
@@ -236,7 +240,8 @@ impl Collector<'_> {
                 self.names.things.len() - 1
             });
             let Some(span) = self.written(&note) else {
-                // The head of an equation is found in the text; where it is not, the thing must not be renamed.
+                // The head of an equation is searched for in the text. If it is not found, the thing must not be
+                // renamed.
                 self.names.things[thing].is_complete = false;
                 continue;
             };
@@ -261,7 +266,7 @@ impl Collector<'_> {
         self.names.occurrences.sort_by(|a, b| a.place.cmp(&b.place));
     }
 
-    /// The place of the name alone: without its qualifier, and in the head of an equation. None where it is not written.
+    /// The place of the name alone: without its qualifier and, for an equation, in its head. None if it is not written.
     fn written(&self, note: &Occurrence) -> Option<Span> {
         let (text, spelling) = (self.sources.slice(note.span), note.spelling.as_str());
         let at = match note.role {
@@ -302,7 +307,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What annotations say of functions, as it is written, by their global names.
+    /// The refinement types of functions, as they are written in annotations, by global name.
     fn refined_types(&self) -> HashMap<Name, String> {
         let mut types = HashMap::new();
         for (module, annotations) in self.front.annotations() {
@@ -371,7 +376,7 @@ fn type_of(found: Found<TypeName>) -> Option<Meaning> {
     if let Found::One(ty) = found { Some(Meaning::Type(ty.name)) } else { None }
 }
 
-/// Where an equation's head has the function's name: at its start, or between its arguments.
+/// The position of the function's name in the head of an equation: at its start, or between its arguments.
 fn in_head(equation: &str, name: &str) -> Option<usize> {
     let head = &equation[..equation.find(['=', '|']).unwrap_or(equation.len())];
     if is_operator(name) {

@@ -1,4 +1,4 @@
-//! How a question is asked: its limits, the token that stops it, and who hears of its progress.
+//! The options of a question: its limits, the token that stops it, and the listener for its progress.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -25,37 +25,39 @@ pub struct Options {
     pub time: Duration,
     /// Steps along one path. Without it, a budget of work applies to each question.
     pub max_steps: Option<u64>,
-    /// That budget, in steps of all paths together; each kind of question has its own if there is no number.
+    /// That budget, in steps of all paths together; without a number each kind of question has its default.
     pub work: Option<u64>,
     /// How many counterexamples, examples or outcomes are reported.
     pub max_results: Option<usize>,
     /// Memory of the process, in MiB.
     pub max_memory: Option<usize>,
-    /// Worker threads; all cores if there is no number.
+    /// Worker threads; without a number, all cores.
     pub jobs: Option<NonZeroUsize>,
-    /// Which states come first.
+    /// The order in which states are explored.
     pub search: Option<Search>,
-    /// By how much the deepening search goes deeper: when nothing was found, and when a better counterexample was (002, section 4.1).
+    /// The increments of the deepening search: when nothing was found, and when a better counterexample was (002,
+    /// section 4.1).
     pub deepening: Option<(u64, u64)>,
     /// Is the solver asked which constructor an unknown value has, instead of keeping sets of them (000, table 2)?
     pub solve_constructors: bool,
     /// Integers with or without bounds.
     pub integers: Option<Integers>,
-    /// Are alternatives that come to a scalar joined?
+    /// Are alternatives with scalar results merged into one value?
     pub merge: bool,
     /// Does a check look for types that would help where it found a counterexample?
     pub suggest: bool,
-    /// What abstracted calls return in a check: `append [0] [] = [0]`.
+    /// Equations that fix the results of abstracted calls in a check: `append [0] [] = [0]`.
     pub suppose: Vec<String>,
-    /// Are the texts of certificates wanted?
+    /// Does the report contain the texts of certificates?
     pub certificates: bool,
-    /// For how long an edit inside of one function is looked at before the whole file is: what takes longer is found in the whole file.
+    /// The time for a first look at the functions that an edit concerns; what takes longer is left to the check of the
+    /// whole file.
     pub glance: Duration,
-    /// Who decides formulas.
+    /// The solver for formulas.
     pub solver: SolverName,
-    /// Stops it.
+    /// Stops the question.
     pub cancel: Cancel,
-    /// Hears of its progress.
+    /// Receives progress.
     pub listener: Option<Arc<Listener>>,
 }
 
@@ -106,14 +108,14 @@ impl Options {
         self
     }
 
-    /// Lets a token stop the question.
+    /// Stops the question when the token is cancelled.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Options {
         self.cancel = cancel.clone();
         self
     }
 
-    /// Tells somebody how far the question is.
+    /// Calls the listener with the progress of the question.
     #[must_use]
     pub fn on_event(mut self, listener: impl Fn(Event) + Send + Sync + 'static) -> Options {
         self.listener = Some(Arc::new(listener));
@@ -130,7 +132,7 @@ impl Options {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
 
-    /// The order that the user wants, if there is one.
+    /// The order of states that the user has chosen, if any.
     pub(crate) fn strategy(&self) -> Option<Strategy> {
         match (self.search, self.deepening) {
             (None | Some(Search::Deepening), Some((s, c))) => Some(Strategy::Deepening { s, c }),
@@ -149,16 +151,16 @@ impl Options {
     }
 }
 
-/// Which states of a search come first.
+/// The order in which states are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
     /// Depth first, to a depth that grows.
     Deepening,
-    /// Those with the fewest steps.
+    /// Those with the fewest steps first.
     Breadth,
-    /// Those that were split off last.
+    /// Those that were split off last first.
     Depth,
-    /// Those with the fewest abstracted calls.
+    /// Those with the fewest abstracted calls first.
     Fewest,
 }
 
@@ -173,7 +175,7 @@ impl Search {
     }
 }
 
-/// What an `Int` is.
+/// The meaning of `Int`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Integers {
     /// Without bound, as LiquidHaskell reasons.
@@ -182,7 +184,7 @@ pub enum Integers {
     Machine,
 }
 
-/// Who decides formulas.
+/// The solver for formulas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverName {
     /// Z3, in this process.

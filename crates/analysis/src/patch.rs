@@ -1,10 +1,11 @@
 //! The difference of two texts as a unified patch, which `patch` and `git apply` read.
 //!
-//! Lines that both texts have in the same order are a longest common subsequence of what lies between their common start and end.
+//! The unchanged lines are a longest common subsequence of the lines between the common start and the common end of
+//! both texts.
 
 use std::ops::Range;
 
-/// How many lines that did not change are shown around those that did.
+/// How many unchanged lines are shown around changed ones.
 const AROUND: usize = 3;
 
 /// A line of a patch.
@@ -46,7 +47,7 @@ fn lines<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
     all
 }
 
-/// A longest common subsequence, with what is between.
+/// The lines of a longest common subsequence, with the removed and added lines between them.
 fn common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
     let width = new.len() + 1;
     let mut longest = vec![0_u32; (old.len() + 1) * width];
@@ -76,7 +77,7 @@ fn common<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Line<'a>> {
     all
 }
 
-/// The ranges of lines that are shown.
+/// The ranges of lines that the patch shows.
 fn hunks(lines: &[Line]) -> Vec<Range<usize>> {
     let mut hunks: Vec<Range<usize>> = Vec::new();
     let changed = lines.iter().enumerate().filter(|(_, line)| !matches!(line, Line::Same(_)));

@@ -1,7 +1,7 @@
 //! Places in files, and messages about them, as plain data.
 //!
-//! A [`Place`] is what an editor or a program needs to mark something: a file, and where the marked text starts and ends. It
-//! holds no reference to a loaded file, so that an answer can be kept, sent and read back after the file has changed.
+//! A [`Place`] has what an editor or a program needs to mark a text: a file, and where the text starts and ends. It
+//! holds no reference to a loaded file, so that an answer can be stored, sent and read back after the file has changed.
 
 use serde::{Deserialize, Serialize};
 use whatif_source::{Diagnostic, Sources, Span};
@@ -11,13 +11,13 @@ use whatif_source::{Diagnostic, Sources, Span};
 pub struct Place {
     /// The file, as the user named it.
     pub file: String,
-    /// Where it starts.
+    /// The line where it starts.
     pub line: u32,
-    /// Where it starts.
+    /// The column where it starts.
     pub column: u32,
-    /// Where it ends.
+    /// The line where it ends.
     pub end_line: u32,
-    /// Where it ends.
+    /// The column where it ends.
     pub end_column: u32,
 }
 
@@ -46,36 +46,36 @@ impl Place {
 /// Another place that explains a message or a counterexample.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Related {
-    /// Where.
+    /// The place.
     #[serde(flatten)]
     pub place: Place,
-    /// What is to be seen there; may be empty.
+    /// What the reader sees there; may be empty.
     pub message: String,
 }
 
-/// How bad it is.
+/// The severity of a message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Something a reader may want to know.
     Note,
-    /// Something is probably not meant.
+    /// A probable mistake.
     Warning,
     /// The input cannot be used.
     Error,
 }
 
-/// What is wrong with an input.
+/// A message about an input.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Message {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Where.
+    /// Its place.
     #[serde(flatten)]
     pub place: Place,
     /// One sentence.
     pub message: String,
-    /// What to say beside the place; may be empty.
+    /// The text beside the caret; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// Other places that explain it.
@@ -87,13 +87,14 @@ pub struct Message {
     /// What the reader can do about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// Nothing is wrong with the input: somebody stopped the question, or its time was over, before it was read.
+    /// True if nothing is wrong with the input, but the question was cancelled, or its time was over, before the file
+    /// was read.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
 }
 
 impl Message {
-    /// Is something wrong, not only worth a word?
+    /// Is it an error, not a warning or note?
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -160,7 +161,7 @@ impl Message {
 }
 
 impl Message {
-    /// Somebody stopped the question before the file was read.
+    /// The question was cancelled before the file was read.
     #[must_use]
     pub fn stopped(file: &std::path::Path) -> Message {
         let file = file.display().to_string();
@@ -172,9 +173,9 @@ impl Message {
 /// A change of a file: the text of a range is replaced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edit {
-    /// What is replaced; an empty range inserts.
+    /// The range that is replaced; an empty one inserts.
     #[serde(flatten)]
     pub place: Place,
-    /// By what.
+    /// The new text.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! Answers for people and for other programs: renderings of the plain data, nothing more.
+//! Renderings of the answers, for people and for other programs. They add no facts of their own.
 
 pub(crate) mod html;
 pub mod runs;

@@ -1,11 +1,19 @@
-//! What a check found, as plain data: owned, comparable, and the same as JSON.
+//! The result of a check as plain data: owned, comparable, and the same as JSON.
 //!
 //! ```text
-//! Report ── functions: FunctionReport ── verdict: Verdict ── Counterexample ── call, violated, abstracted, blamed
-//!        └─ errors: Message
+//! Report ── functions: FunctionReport ── verdict: Verdict ── Counterexample ── call       concat [[0], []] = [0, 0]
+//!        │                            │                                     ├─ violated   size v == sumsize x
+//!        │                            │                                     ├─ abstracted append [0] [] = [0, 0]
+//!        │                            │                                     └─ blamed     append, and its type
+//!        │                            └─ suggestions: Suggestion               types that would help
+//!        └─ errors: Message                                                    files and annotations with mistakes
 //! ```
 //!
-//! Text ([`render`](crate::render)), JSON and SARIF are renderings of these types: whatever a reader is told stands here.
+//! `story` fills these types in; text ([`render`](crate::render)), JSON and SARIF are renderings of them. A rendering
+//! adds no facts of its own: whatever it shows is in a field here.
+//!
+//! In JSON a function's report is one flat object, `Wire`, with the [`Status`] as a word; [`FunctionReport`] converts
+//! to it and back. Schema 2 of the JSON is fixed, so fields are added, never renamed.
 
 use serde::{Deserialize, Serialize};
 use whatif_source::Sources;
@@ -14,26 +22,26 @@ use crate::place::{Edit, Message, Place, Related};
 use crate::statistics::Statistics;
 use std::sync::Arc;
 
-/// What a check found in one or more files.
+/// The result of checking one or more files.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     /// The functions, in the order of the files and of their sources.
     pub functions: Vec<FunctionReport>,
     /// Files that cannot be read, and mistakes that concern no function.
     pub errors: Vec<Message>,
-    /// How many files it is about.
+    /// How many files were checked.
     #[serde(skip)]
     pub files: usize,
     /// The texts that the places are in, for excerpts.
     #[serde(skip)]
     pub texts: Texts,
-    /// What was done.
+    /// The counts of the search and the solver.
     #[serde(skip)]
     pub statistics: Statistics,
 }
 
 impl Report {
-    /// Adds what was found elsewhere. The texts of the other report are not kept: render it first.
+    /// Adds another report. The texts of the other report are not kept: render it first.
     pub fn append(&mut self, other: Report) {
         self.functions.extend(other.functions);
         self.errors.extend(other.errors);
@@ -55,53 +63,53 @@ impl Texts {
         self.0.text(id)[start..].split('\n').next()
     }
 
-    /// Was a file read on the way to the answer?
+    /// Was a file read to get the answer?
     #[must_use]
     pub fn contains(&self, file: &str) -> bool {
         self.0.find(file).is_some()
     }
 }
 
-/// What was found about a function.
+/// The result about one function.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "Wire", from = "Wire")]
 pub struct FunctionReport {
     /// Its name.
     pub name: String,
-    /// Its name where it is defined; none for what has no place.
+    /// The function's name in its definition; none for a function without a place in a file.
     pub place: Option<Place>,
     /// The conclusion.
     pub verdict: Verdict,
-    /// A call that fails in a way that no type forbids.
+    /// A call that fails although no type forbids it: LiquidHaskell lets it pass.
     pub passed: Option<Call>,
-    /// What LiquidHaskell does not demand, and a reader may want to know.
+    /// Facts that LiquidHaskell does not demand and a reader may want to know.
     pub notes: Vec<String>,
     /// Types that would help, best first.
     pub suggestions: Vec<Suggestion>,
     /// Why no type would help, if that is known.
     pub incurable: Option<String>,
-    /// Whether a judge has accepted a proof of what is verified.
+    /// For a verified function: whether the judge of certificates has accepted a proof.
     pub certificate: Option<Certificate>,
-    /// What it cost.
+    /// The time and work that the answer took.
     pub cost: Cost,
 }
 
-/// What is known of the certificate of a function that is verified.
+/// The certificate of a verified function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certificate {
-    /// It was accepted. Its text is there where somebody asked for it.
+    /// The judge accepted it. The text is there if [`Options::certificates`](crate::Options) asked for it.
     Accepted(Option<String>),
-    /// There is none, and why.
+    /// There is no certificate; the text says why.
     Missing(String),
 }
 
-/// How an accepted certificate is called.
+/// The word for an accepted certificate in JSON.
 const ACCEPTED: &str = "accepted";
-/// What stands in front of the reason why there is none.
+/// The words in front of the reason why there is none.
 const MISSING: &str = "no certificate: ";
 
 impl Certificate {
-    /// What is said of it.
+    /// The text of the JSON field.
     fn sentence(&self) -> String {
         match self {
             Certificate::Accepted(_) => ACCEPTED.to_string(),
@@ -109,7 +117,7 @@ impl Certificate {
         }
     }
 
-    /// From what is said of it.
+    /// Reads the text of the JSON field.
     fn from_sentence(sentence: &str) -> Certificate {
         match sentence.strip_prefix(MISSING) {
             Some(why) => Certificate::Missing(why.to_string()),
@@ -118,7 +126,7 @@ impl Certificate {
     }
 }
 
-/// What a question cost.
+/// The time and work that a question took.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {
     /// Time.
@@ -131,7 +139,7 @@ pub struct Cost {
     pub solver_queries: u64,
 }
 
-/// What a check concluded. Only `Verified` is a proof.
+/// The conclusion of a check. Only `Verified` is a proof.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// At least one counterexample.
@@ -142,9 +150,9 @@ pub enum Verdict {
     Bounded(Limit),
     /// A limit ended the search before it had an answer.
     Unanswered(Limit),
-    /// It has no type of its own and is not exported: it is checked inside of these functions.
+    /// It has no type of its own and is not exported, so it is checked inside of these functions, which call it.
     InCallers(Vec<String>),
-    /// A construct is not supported, or makes no sense.
+    /// It uses a construct that is not supported, or has a mistake.
     Unsupported(Unsupported),
 }
 
@@ -162,7 +170,7 @@ pub enum Limit {
         /// How many.
         steps: u64,
     },
-    /// Not every path could be followed, or not every promise is one that a search looks at.
+    /// Not every path could be followed, or the type has a part that the search does not check.
     Incomplete,
     /// Time.
     Time {
@@ -171,11 +179,11 @@ pub enum Limit {
     },
     /// Memory of the process.
     Memory,
-    /// Somebody stopped it.
+    /// The question was cancelled.
     Cancelled,
 }
 
-/// What is not supported, or makes no sense.
+/// A construct that is not supported, or a mistake.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unsupported {
     /// The construct.
@@ -183,7 +191,7 @@ pub struct Unsupported {
     /// Where it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// Is it a mistake of the author's? Then LiquidHaskell rejects it too.
+    /// Is it a mistake of the author's? Then LiquidHaskell rejects the program too.
     #[serde(default)]
     pub mistake: bool,
 }
@@ -195,9 +203,9 @@ pub struct Call {
     pub function: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Its result; `error` if it fails or has none.
+    /// Its result; `error` if the call fails or has no result.
     pub result: String,
-    /// What it says if it fails.
+    /// The message of the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The function applied to its arguments, as people write it: `[] !! 0`.
@@ -205,7 +213,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Does it end without a result?
+    /// Does the call end without a result?
     #[must_use]
     pub fn fails(&self) -> bool {
         self.result == NO_RESULT
@@ -222,32 +230,32 @@ impl Call {
     }
 }
 
-/// What stands for the result of a call that has none.
+/// The text in place of the result of a call that has none.
 pub(crate) const NO_RESULT: &str = "error";
 
-/// A way in which a promise does not hold.
+/// A call that breaks a promise of a type.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Counterexample {
-    /// Does the code alone do it, or does it need what a callee's type allows?
+    /// Does the code alone break the promise, or only together with a result that a callee's type allows?
     pub kind: Kind,
-    /// Is the code wrong, or a callee's type too weak, or can only the verifier not know better?
+    /// Is the code wrong, or a callee's type too weak, or are both right and the verifier cannot know it?
     pub verdict: Fault,
     /// The call of the function that was checked.
     pub call: Call,
-    /// What does not hold.
+    /// The promise that does not hold.
     pub violated: Violated,
-    /// The results of callees under which it does not hold.
+    /// The assumed results of callees under which the promise does not hold.
     pub abstracted: Vec<Call>,
-    /// The functions whose type should be strengthened.
+    /// The functions whose types should be strengthened.
     pub blame: Vec<String>,
-    /// The same, with what is known of them.
+    /// The same functions, with their types.
     pub blamed: Vec<Blamed>,
-    /// Did a run with these values, and no unknowns, violate the same promise? Always, in what is reported.
+    /// Did a run with these values, without unknowns, break the same promise? True in everything that is reported.
     pub replayed: bool,
-    /// The call by which a function with a type of its own leads there, if this one has none.
+    /// If this function has no type of its own: the call of a function that has one, and that leads here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caller: Option<Call>,
-    /// Is it found only by who looks at the whole result?
+    /// Does the violation show only if the whole result is evaluated?
     #[serde(default)]
     pub whole_result: bool,
     /// Does LiquidHaskell accept the function all the same, because it reasons with another arithmetic?
@@ -256,18 +264,19 @@ pub struct Counterexample {
     /// Is it about a call that no run makes, and that LiquidHaskell checks all the same?
     #[serde(default)]
     pub never_made: bool,
-    /// Do calls with equal arguments have equal results? If not, the verifier does not know that they have.
+    /// Do assumed calls with equal arguments have equal results? If not, the verifier does not know that the callee is
+    /// a function of its arguments.
     #[serde(default = "yes")]
     pub consistent: bool,
     /// Steps of the path.
     pub steps: u64,
-    /// The whole story, as text.
+    /// The whole explanation, as text.
     pub explanation: String,
 }
 
 impl Counterexample {
-    /// Does the call need itself, with the same arguments? What no path looked at may differ, and nobody looks at it the next time
-    /// either. Of two functions that are printed in the same way nothing is known.
+    /// Does the call need itself, with the same arguments? Parts that no path evaluated may differ, but the next call
+    /// does not evaluate them either. False if an argument is a function, since different functions are printed alike.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         const FUNCTION: &str = "<function>";
@@ -276,8 +285,8 @@ impl Counterexample {
         is_known && self.abstracted.iter().any(is_same)
     }
 
-    /// Is it a recursive call of which LiquidHaskell measures no argument, because nobody wrote the function's type? Then
-    /// [`Violated::refinement`] says so; of other recursive calls it says nothing.
+    /// Is it a recursive call without an argument that LiquidHaskell measures, because the function has no type
+    /// annotation? Only then [`Violated::refinement`] of a termination error has text.
     #[must_use]
     pub fn is_unmeasured(&self) -> bool {
         self.violated.part == Part::Termination && !self.violated.refinement.is_empty()
@@ -289,36 +298,36 @@ fn yes() -> bool {
 }
 
 impl Counterexample {
-    /// Is it one of the code itself?
+    /// Does the code alone break the promise?
     #[must_use]
     pub fn is_concrete(&self) -> bool {
         self.kind == Kind::Concrete
     }
 }
 
-/// What a counterexample shows to be at fault.
+/// The part of the program that a counterexample shows to be at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// The code: a run breaks the type.
     Code,
-    /// The type of a callee, which allows what it should not.
+    /// The type of a callee, which allows a result that it should not.
     Type,
     /// Neither: both are right, and LiquidHaskell cannot know it.
     Verifier,
 }
 
-/// Does the code alone break the promise?
+/// Whether the code alone breaks the promise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// It does.
+    /// The code alone does.
     Concrete,
     /// Only with results of callees that their types allow.
     Abstract,
 }
 
-/// Where in a value a part of it stands.
+/// The position of a part in a value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Inside {
@@ -332,48 +341,48 @@ pub enum Inside {
     Within(String),
 }
 
-/// A promise that does not hold of a call.
+/// A promise, and the call that breaks it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Violated {
     /// The call.
     #[serde(flatten)]
     pub call: Call,
-    /// Which promise.
+    /// The kind of promise.
     pub part: Part,
     /// The part of the refinement that does not hold.
     pub refinement: String,
-    /// The argument or field it is about, counted from 1; none for the result.
+    /// The argument or field that the promise is about, counted from 1; none for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
-    /// The part of that argument, field or result it is about, from the outside in; empty for the whole.
+    /// The part of that argument, field or result that the promise is about, from the outside in; empty for the whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inside: Vec<Inside>,
-    /// What the parts of the refinement come to.
+    /// The values of the refinement's parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Fact>,
-    /// The call or body that breaks it.
+    /// The call or body that breaks the promise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// The annotation that it breaks.
+    /// The annotation that states the promise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
 }
 
-/// The parts of a contract.
+/// The kinds of promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// A function is called with what its type allows.
+    /// A function is called only with arguments that its type allows.
     Pre,
-    /// A function returns what its type promises.
+    /// A function returns only results that its type promises.
     Post,
-    /// A constructor is given what its type allows.
+    /// A constructor is applied only to fields that its type allows.
     Field,
     /// An assertion holds.
     Assert,
     /// A function covers all cases, and raises no error.
     Totality,
-    /// A recursive call comes closer to its end.
+    /// A recursive call has smaller arguments.
     Termination,
 }
 
@@ -397,24 +406,24 @@ impl Part {
 pub struct Fact {
     /// The part, with values in the place of variables: `size [0, 0]`.
     pub expression: String,
-    /// What it comes to; none where no equation of a measure says it.
+    /// Its value; none if no equation of a measure determines it.
     pub value: Option<String>,
     /// Where it stands in the annotation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
 
-/// A function whose type should be strengthened, with what is known of it.
+/// A function whose type should be strengthened, with its present type.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Blamed {
     /// The function.
     pub function: String,
-    /// Its type as far as a verifier knows it.
+    /// Its type, as far as a verifier knows it.
     #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
-    /// Who says so.
+    /// Where that type comes from.
     pub known: Known,
-    /// Where its type, or else the function, stands.
+    /// The place of its type annotation or, without one, of the function.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
@@ -431,29 +440,30 @@ pub enum Known {
     Library,
     /// A contract of λG.
     Contract,
-    /// It calls itself and has no type.
+    /// The function calls itself and has no annotation, so nothing is known about its result.
     Nothing,
 }
 
 /// A type that would help.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Suggestion {
-    /// Whose type it is.
+    /// The function whose type it is.
     pub function: String,
     /// The type.
     #[serde(rename = "type")]
     pub ty: String,
     /// The change of the file.
     pub edit: Edit,
-    /// The types of other functions that belong to it: none of them helps without the others.
+    /// New types of other functions that belong to the suggestion: none of them helps without the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<TypeChange>,
-    /// Does it demand more of the function's callers? Those that are not in the named files must be looked at.
+    /// Does the new type demand more of the function's callers? Callers outside of the named files must then be looked
+    /// at.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub demands_more: bool,
-    /// Was the function verified to have it, and has each function in `cures` no counterexample with it?
+    /// Was the function verified with this type, and does each function in `cures` have no counterexample with it?
     pub verified: bool,
-    /// The functions that it helps.
+    /// The functions that have no counterexample any more.
     pub cures: Vec<String>,
 }
 
@@ -469,7 +479,7 @@ impl Suggestion {
 /// A new type of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TypeChange {
-    /// Whose type it is.
+    /// The function whose type it is.
     pub function: String,
     /// The type.
     #[serde(rename = "type")]
@@ -484,13 +494,13 @@ pub struct TypeChange {
 pub enum Status {
     /// A counterexample of the code itself.
     Concrete,
-    /// A counterexample that needs what a callee's type allows.
+    /// A counterexample that needs a result which a callee's type allows.
     Abstract,
     /// No counterexample up to a bound.
     Bounded,
     /// None, with a proof.
     Verified,
-    /// Time, memory or somebody ended the search first.
+    /// A limit of time or memory, or a cancellation, ended the search first.
     Timeout,
     /// Checked inside of its callers.
     InCallers,
@@ -540,7 +550,7 @@ impl Limit {
     }
 }
 
-/// A function's report as JSON has it: one flat object.
+/// A function's report in JSON: one flat object.
 #[derive(Serialize, Deserialize)]
 struct Wire {
     name: String,
@@ -674,7 +684,7 @@ impl Unsupported {
         all.iter().map(Unsupported::sentence).collect::<Vec<_>>().join(", ")
     }
 
-    /// With its place, as a reason.
+    /// The reason, with its place in front.
     #[must_use]
     pub fn sentence(&self) -> String {
         match &self.place {

@@ -1,4 +1,4 @@
-//! Runs of functions as plain data: what `explore`, `prove` and `lambda` report.
+//! Runs of functions as plain data, in the reports of `explore`, `prove` and `lambda`.
 
 use serde::{Deserialize, Serialize};
 use whatif_lambda::explore::Counts;
@@ -8,32 +8,32 @@ use whatif_lambda::search::Finish;
 use crate::engine::Engine;
 use crate::report::{Cost, Limit};
 
-/// A run: inputs and what comes of them, as source text.
+/// A run: inputs and the result, as source text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Example {
     /// The arguments.
     pub args: Vec<String>,
-    /// What `forAll` chose on the way.
+    /// The values that `forAll` chose on the way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<String>,
     /// The result; `error` if it fails.
     pub result: String,
-    /// What it says if it fails.
+    /// The message of the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// When this happens.
+    /// The condition on the inputs under which the run takes this path.
     pub condition: String,
-    /// What happens for all inputs of the path; none if it cannot be read by people.
+    /// The result for all inputs of the path; none if it would be unreadable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general: Option<Equation>,
 }
 
-/// What happens for all inputs of a path, as an equation of a definition.
+/// The result for all inputs of a path, as an equation of a definition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Equation {
-    /// The arguments, as they stand after the name of the function.
+    /// The argument patterns, as they are written behind the name of the function.
     pub patterns: Vec<String>,
-    /// What must hold.
+    /// The conditions.
     pub guards: Vec<String>,
     /// The result.
     pub body: String,
@@ -53,7 +53,7 @@ impl Equation {
 }
 
 impl Example {
-    /// `f 1 [2] = 3`, and what was chosen
+    /// `f 1 [2] = 3`, with the chosen values.
     #[must_use]
     pub fn equation(&self, function: &str) -> String {
         let mut text = function.to_string();
@@ -85,9 +85,9 @@ pub(crate) fn call(function: &str, args: &[String]) -> String {
 pub enum Extent {
     /// Every path was followed to its end.
     Exhausted,
-    /// There may be more: this bound was reached, or there are enough results.
+    /// There may be more paths: this limit was reached, or there are enough results.
     Bounded(Option<Limit>),
-    /// A limit ended it before.
+    /// A limit ended the exploration before it had an answer.
     Unanswered(Limit),
 }
 

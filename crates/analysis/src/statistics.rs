@@ -1,25 +1,25 @@
-//! What was done on the way to an answer: `--stats`.
+//! Counts of the work that an answer took, for `--stats`.
 
 use std::fmt;
 use std::time::Duration;
 
 use whatif_lambda::explore::Counts;
 
-/// What was done: counts of the search, time by phase, the solver's layers.
+/// Counts of the search, time by phase, the solver's layers.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// Steps, paths, forks, queries.
     pub counts: Counts,
-    /// The rows of the plan of a check that were tried: how often, and what they cost together.
+    /// The attempts of a check's plan that were made: name, number, and their counts together.
     pub rows: Vec<(&'static str, u64, Counts)>,
     /// The time of each phase, in the order they began.
     pub phases: Vec<(&'static str, Duration)>,
-    /// What the solver did, layer by layer.
+    /// The counts of the solver, layer by layer.
     pub solver: whatif_solver::Statistics,
 }
 
 impl Statistics {
-    /// Adds what was done elsewhere.
+    /// Adds other statistics.
     pub fn add(&mut self, other: &Statistics) {
         self.counts.add(&other.counts);
         other.rows.iter().for_each(|(name, tried, counts)| self.row(name, *tried, counts));

@@ -1,7 +1,7 @@
-//! From what a search found to the story that is told about it.
+//! Makes reports for people of the answers of a search.
 //!
-//! The rooms below speak of names, spans and values; a report speaks of source text and places. [`Teller`] makes the one of the
-//! other, and asks `liquid` what is known of the functions that are to blame.
+//! The crates below use names, spans and values; a report has source text and places. [`Teller`] converts the one into
+//! the other, and takes from `liquid` the types of the functions that are to blame.
 
 use whatif_lambda::counterfactual;
 use whatif_lambda::{self as lambda, Name};
@@ -18,16 +18,16 @@ use crate::report::{
     Part, Unsupported, Verdict, Violated,
 };
 
-/// Tells what was found about the functions of a file.
+/// Makes the reports about the functions of a file.
 pub(crate) struct Teller<'a> {
     pub(crate) sources: &'a Sources,
-    /// Who knows more about refinement types; λG has none.
+    /// The refinement types; λG programs have none.
     pub(crate) liquid: Option<&'a Liquid>,
     pub(crate) engine: &'a Engine<'a>,
 }
 
 impl Teller<'_> {
-    /// What is reported of a function.
+    /// The report about a function.
     pub(crate) fn function(
         &self,
         name: Name,
@@ -105,7 +105,7 @@ impl Teller<'_> {
         told
     }
 
-    /// What LiquidHaskell does not demand, in words.
+    /// A sentence about a counterexample that LiquidHaskell does not demand to be excluded.
     fn note(&self, name: Name, found: &counterfactual::Counterexample) -> String {
         format!(
             "LiquidHaskell does not demand it, but {}",
@@ -122,7 +122,8 @@ impl Teller<'_> {
             facts: Vec::new(),
             span: None,
         });
-        // A refinement that an alias of LiquidHaskell's own stands for is nowhere in the user's files: then the whole type is shown.
+        // A refinement may come from an alias of LiquidHaskell's own, which is in none of the user's files: then the
+        // whole type is shown.
         let whole = self.liquid.and_then(|liquid| liquid.type_span(violated.call.function));
         let span = span.filter(|span| whole.is_none_or(|whole| whole.file == span.file)).or(whole);
         if let Some(asserted) = self.asserted(violated) {
@@ -156,7 +157,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why LiquidHaskell sees no argument get smaller in a function that counts.
+    /// A sentence why LiquidHaskell sees no smaller argument in a function that counts.
     fn unmeasured(&self, name: Name, violated: &counterfactual::Violated) -> Option<String> {
         let function = violated.call.function;
         let is_general = self.liquid.is_some_and(|liquid| liquid.is_general(name, function));
@@ -168,7 +169,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What the source asserts, where the call that is forbidden is one of a function that does nothing else.
+    /// The asserted expression as the source has it, if the forbidden call is a call of a function that only asserts.
     fn asserted(&self, violated: &counterfactual::Violated) -> Option<String> {
         let function = violated.call.function;
         self.liquid.filter(|liquid| liquid.is_assertion(function))?;

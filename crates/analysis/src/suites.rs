@@ -1,4 +1,4 @@
-//! Suites of tests: what a file states in the words of hspec, tasty, HUnit or QuickCheck's `main`.
+//! Suites of tests in a file, written with hspec, tasty, HUnit or QuickCheck's `main`.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::options::Options;
 /// The definition that runs the tests of a program.
 const PROGRAM: &str = "main";
 
-/// Steps until the names of tests are known: a program that does other things is not run to its end.
+/// The limit of steps for finding the names of tests: a `main` that does other things is not run to its end.
 const LABELS: u64 = 200_000;
 
 /// A test of a suite.
@@ -21,14 +21,14 @@ const LABELS: u64 = 200_000;
 pub struct Test {
     /// The definition that holds the suite.
     pub suite: String,
-    /// Which test of it, from 0.
+    /// The number of the test in the suite, from 0.
     pub number: usize,
     /// Its name, with those of the groups around it.
     pub label: String,
 }
 
 impl Host {
-    /// The tests that a file states.
+    /// The tests in a file.
     ///
     /// # Errors
     /// If the file cannot be used.
@@ -51,7 +51,7 @@ impl Host {
     }
 }
 
-/// A program runs suites, and suites hold others: a test is taken from the outermost.
+/// Removes tests that occur twice: a program runs suites, and suites hold others; a test is taken from the outermost.
 fn without_repetitions(mut tests: Vec<Test>) -> Vec<Test> {
     tests.sort_by_key(|test| test.suite != PROGRAM);
     let mut kept: Vec<Test> = Vec::new();
@@ -74,7 +74,7 @@ fn list(value: &Closed) -> Option<Vec<&Closed>> {
     None
 }
 
-/// What is known of a string.
+/// A string, as far as it is known.
 fn text(value: &Closed) -> String {
     let characters = list(value).unwrap_or_default();
     let character = |value: &Closed| match value {

@@ -1,4 +1,4 @@
-//! What the names of a task program mean, as [`Names`] like those of Haskell files.
+//! The meanings of the names in a task program, as [`Names`] like those of Haskell files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::place::{Message, Place};
 use crate::report::Texts;
 use crate::tasks::beside;
 
-/// Definitions that are longer are not shown whole.
+/// A definition with more lines than this is shown in part.
 const LINES: usize = 8;
 
 impl Host {
-    /// What the names of a task program mean, whatever mistakes of types it has.
+    /// The names of a task program, even if it has type errors.
     ///
     /// # Errors
-    /// If the file cannot be read, or its text makes no sense.
+    /// If the file cannot be read, or has syntax errors.
     pub fn task_names(&self, path: &Path) -> Result<Names, Failed> {
         let mut sources = Sources::new();
         let id = sources.add(path.display().to_string(), self.text(path)?);

@@ -1,7 +1,7 @@
-//! Tasks: TopHat programs that are run, explored and proven.
+//! Questions about tasks: TopHat programs are run, explored and proven.
 //!
-//! The answers are those of [`tophat`](whatif_tophat), which are plain data already; sessions own their program and can be
-//! saved and restored.
+//! The answers are those of [`tophat`](whatif_tophat), which are plain data already; sessions own their program and can
+//! be saved and restored.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Host {
 }
 
 impl Task {
-    /// Every run, symbolically.
+    /// Explores every run, symbolically.
     #[must_use]
     pub fn explore(&self, options: &tophat::Options) -> Exploration {
         tophat::explore(&self.program, options)
@@ -93,7 +93,7 @@ impl Task {
         (proof, page)
     }
 
-    /// Starts a run.
+    /// Starts a session.
     ///
     /// # Errors
     /// If the program fails at once.
@@ -101,16 +101,16 @@ impl Task {
         Session::start(self.program.clone())
     }
 
-    /// Goes on with a run that was saved.
+    /// Continues a saved session.
     ///
     /// # Errors
-    /// If it is a run of another program.
+    /// If it was saved by another program.
     pub fn restore(&self, saved: &Saved) -> Result<Session, tophat::RestoreError> {
         Session::restore(self.program.clone(), saved)
     }
 }
 
-/// What a program imports is looked for beside the file that names it.
+/// Reads an imported program, which is looked for beside the file that imports it.
 pub(crate) fn beside(files: &dyn Files, from: &str, name: &str) -> Result<(String, String), String> {
     let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
     let text = files.read(&path).map_err(|error| match error.kind() {

@@ -1,10 +1,19 @@
-//! `test`: tests that write themselves.
+//! `test`: generates tests for the functions of a file.
 //!
-//! Every function of a file that others can call is explored. What nobody looked at in an input is filled in, so that a path becomes a
-//! call that can be written down; the call is evaluated without unknowns, and what comes of it is what the test expects. Of all
-//! calls those are kept that evaluate most that no other call does, one after the other. A function of which no path comes to an end is called
-//! with the simplest arguments. A property that fails is a bug: its test expects True, and says so. Of an action, what it prints is
-//! expected.
+//! 1. `Host::paths_of` explores every exported function. Parts of an input that no path evaluated are filled in, so
+//!    that each path gives a call that can be written down: a candidate. The program carries marks, and a candidate
+//!    knows which marks its path passes.
+//! 2. A function of which some part was not reached is explored again, with more steps. If no path of a function
+//!    ends, the call with the simplest arguments is the candidate.
+//! 3. `Host::chosen` takes candidates one after the other, always one that passes most marks that no test passes yet
+//!    (`best`), and evaluates its call without unknowns (`called`). The value, exception or output of that run is what
+//!    the test expects. Calls that do not end or cannot be shown are given up.
+//! 4. `coverage` says which parts of the file the tests evaluate; `render::tests` writes the tests, `page` an HTML
+//!    page.
+//!
+//! A property that fails is a bug: its test expects True, and so fails. Of an action, the test expects the output.
+//!
+//! What stays true: an expected result comes from a concrete run, never from the search.
 
 mod called;
 mod coverage;
@@ -33,13 +42,13 @@ use crate::render::tests::words;
 use crate::runs::call;
 use scope::Scope;
 
-/// Paths of a function that are looked at.
+/// The most paths of a function that are looked at.
 const PATHS: usize = 60;
-/// Steps for a function.
+/// The limit of steps for a function.
 const WORK: u64 = 150_000;
-/// How many times as many it gets if some of it was not reached yet.
+/// A function that was not reached completely gets this many times as many steps.
 const AGAIN: u64 = 8;
-/// Calls of a function that come to nothing before it is given up.
+/// After this many calls of a function that do not give a test, it is given up.
 const FAILURES: usize = 3;
 
 /// Tests for the functions of a file.
@@ -47,9 +56,9 @@ const FAILURES: usize = 3;
 pub struct Tests {
     /// The name of the module.
     pub module: String,
-    /// What the module imports, as it writes it: calls may use it.
+    /// The imports of the module, as it writes them: calls may use their names.
     pub imports: Vec<String>,
-    /// Names that tests are written with, and that mean something else in the file.
+    /// Words that tests are written with and that the file imports with another meaning.
     #[serde(skip)]
     pub taken: Vec<String>,
     /// Instances of `Show` that the module's types lack.
@@ -58,7 +67,7 @@ pub struct Tests {
     pub cases: Vec<Case>,
     /// Functions without a test.
     pub left_out: Vec<LeftOut>,
-    /// What the tests evaluate.
+    /// Which parts of the file the tests evaluate.
     pub coverage: Coverage,
 }
 
@@ -69,21 +78,21 @@ pub struct Case {
     pub function: String,
     /// The call.
     pub call: String,
-    /// What comes of it.
+    /// The result of the call.
     #[serde(flatten)]
     pub expected: Expected,
     /// Does it show a bug, so that it fails?
     pub bug: bool,
-    /// Is it an action? Then the value is what it prints.
+    /// Is it an action? Then the expected value is its output.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub action: bool,
 }
 
-/// What comes of a call.
+/// The result of a call.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected {
-    /// A value, as `show` prints it; of an action all that it prints.
+    /// A value, as `show` prints it; for an action its output.
     Value(String),
     /// An exception, with this message.
     Raises(String),
@@ -94,11 +103,11 @@ pub enum Expected {
 pub struct LeftOut {
     /// The function.
     pub function: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// A call that could be a test, with the marks that it passes as far as that is known.
+/// A call that could be a test, with the marks that its path passes, as far as they are known.
 struct Candidate {
     function: String,
     call: String,
@@ -106,18 +115,18 @@ struct Candidate {
     kind: Kind,
 }
 
-/// What is called.
+/// The kind of definition that is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Function,
     Action,
-    /// A property; does it hold here?
+    /// A property, and whether it holds for these arguments.
     Property {
         holds: bool,
     },
 }
 
-/// What was found about a file so far.
+/// The results about a file so far.
 #[derive(Default)]
 struct Found {
     marks: Marks,
@@ -125,9 +134,9 @@ struct Found {
     left_out: Vec<LeftOut>,
     /// The marks that any path passes.
     reached: BTreeSet<u32>,
-    /// Could every function be explored, with nothing in it that is not supported?
+    /// Could every function be explored, without unsupported constructs?
     exhausted: bool,
-    /// The functions of which not every path was seen.
+    /// The functions of which not every path was explored.
     open: BTreeSet<String>,
 }
 
@@ -157,7 +166,7 @@ impl Host {
             wanted && front.is_exported(**name) && base != "main"
         };
         let asked: Vec<String> = all.iter().filter(is_asked).map(|name| name.base().to_string()).collect();
-        // What only `main` or a function that nobody asked about reaches is not unreachable.
+        // Code that only `main` or a function that was not asked for reaches is not reported as unreachable.
         let exhausted = all.iter().filter(|name| front.is_exported(**name)).all(|name| is_asked(&name));
         let mut found = Found { exhausted, ..Found::default() };
         let mut whole = front.program(&all);
@@ -188,7 +197,7 @@ impl Host {
         Ok(Tests { module, imports, taken, instances, cases, left_out: found.left_out, coverage })
     }
 
-    /// Explores a function, and makes calls of its paths. Were those all?
+    /// Explores a function and makes candidates of its paths; true if those were all paths.
     fn paths_of(
         &self,
         file: &Path,
@@ -253,7 +262,7 @@ impl Host {
         Ok(all)
     }
 
-    /// The calls that reach most, evaluated. What the tests reach is what was found to be reached in the end.
+    /// Chooses and evaluates the calls that reach most. Afterwards `found.reached` has the marks that the tests reach.
     fn chosen(&self, file: &Path, found: &mut Found, options: &Options) -> Result<Vec<Case>, Failed> {
         let order: Vec<String> =
             found.candidates.iter().map(|candidate| candidate.function.clone()).collect();
@@ -264,7 +273,7 @@ impl Host {
             let candidate = candidates.swap_remove(at);
             if let Some((case, passed)) = self.called(file, &candidate, &mut found.marks, options)? {
                 let is_first = cases.iter().all(|other: &Case| other.function != case.function);
-                // A call of which less is expected than the path has shown may reach nothing new.
+                // The concrete run may pass fewer marks than the path of the search did.
                 if is_first || case.bug || !passed.is_subset(&reached) {
                     reached.extend(passed);
                     cases.push(case);
@@ -287,7 +296,7 @@ impl Host {
         }
         let has_case = |function: &String| cases.iter().any(|case: &Case| case.function == *function);
         found.left_out.retain(|out| !has_case(&out.function));
-        // What is reached by paths only that no test shows is reached, but not tested.
+        // A mark that only a path without a test passes is reachable, but not tested: the file is then not exhausted.
         found.exhausted &= reached.is_superset(&found.reached);
         found.reached = reached;
         let place = |case: &Case| order.iter().position(|function| *function == case.function);
@@ -308,8 +317,8 @@ impl Candidate {
     }
 }
 
-/// The candidate that is worth most: one that breaks a property, then one that reaches most that is new; of a function without a test
-/// also one that reaches nothing new. Short calls first.
+/// The best candidate: one that breaks a property, then one that reaches most new marks; for a function without a test
+/// also one that reaches nothing new. Short calls come first.
 fn best(candidates: &[Candidate], reached: &BTreeSet<u32>, cases: &[Case]) -> Option<usize> {
     let gain = |candidate: &Candidate| {
         let mut own = cases.iter().filter(|case| case.function == candidate.function);

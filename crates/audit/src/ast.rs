@@ -1,8 +1,20 @@
-//! The programs of the audit: a small typed functional language, from which both the Haskell text for whatif
-//! ([`print`](crate::print)) and the oracle's runs ([`oracle`](crate::oracle)) are made.
+//! The programs of the audit: a small typed functional language.
 //!
-//! Nothing here is shared with whatif: a mistake in its parser, its renamer or its lowering shows as a difference
-//! between the two.
+//! Both the Haskell text for whatif ([`print`](crate::print)) and the oracle's runs ([`oracle`](crate::oracle)) are
+//! made from it. Nothing here is shared with whatif, so a mistake in whatif's parser, renamer or lowering shows as a
+//! difference between the two.
+//!
+//! A [`Program`] has data types with refined fields, uninterpreted measures, and functions; a [`Function`] has a typed
+//! body and, perhaps, an annotation ([`Spec`]), whose predicates are expressions of the same language:
+//!
+//! ```text
+//! {-@ f :: xs:[Int] -> {v:Int | v >= len xs} @-}     Spec { params: [Refined], result: Refined { itself: v >= len xs }
+//! }
+//! f xs = case xs of { [] -> 0; y : ys -> 1 + f ys }  Function { params, result, body: Case(…), … }
+//! ```
+//!
+//! At the end are the walks that generators, mutations and shrinking use: all parts of an expression, the `n`-th one to
+//! be changed, substitution of a variable.
 
 use std::sync::Arc;
 
@@ -47,7 +59,7 @@ impl Type {
     }
 }
 
-/// An operation that is not the program's own.
+/// An operation of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prim {
     Add,
@@ -112,7 +124,7 @@ pub enum Expr {
     Let(Name, Box<Expr>, Box<Expr>),
     /// A local function, which may call itself.
     Local(Box<Local>, Box<Expr>),
-    /// Alternatives by constructor, and what else there is.
+    /// Alternatives by constructor, and a default.
     Case(Box<Expr>, Vec<Alt>, Option<Box<Expr>>),
     /// An argument of `map`, `filter` or `foldr`.
     Lambda(Vec<Name>, Box<Expr>),
@@ -125,7 +137,7 @@ pub struct Alt {
     pub con: Name,
     /// The names of its fields.
     pub fields: Vec<Name>,
-    /// What it comes to.
+    /// Its value.
     pub body: Expr,
 }
 
@@ -140,12 +152,12 @@ pub struct Local {
     pub signed: bool,
 }
 
-/// A type with what must hold of its values.
+/// The refinements of a type.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Refined {
-    /// Over the parameters so far and the value, which is [`VALUE`].
+    /// A predicate over the parameters so far and the value, which is called [`VALUE`].
     pub itself: Option<Expr>,
-    /// Of a list's elements, which are [`ELEMENT`].
+    /// A predicate on a list's elements, which are called [`ELEMENT`].
     pub elements: Option<Expr>,
 }
 
@@ -155,16 +167,16 @@ pub struct Spec {
     /// One for each parameter.
     pub params: Vec<Refined>,
     pub result: Refined,
-    /// What gets smaller, if it is said.
+    /// The termination metric, if there is one.
     pub metric: Option<Expr>,
 }
 
-/// What a function is for.
+/// The role of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// It is judged.
+    /// Code that is judged.
     Code,
-    /// It is a measure of the logic, too.
+    /// Also a measure of the logic.
     Measure,
 }
 
@@ -187,7 +199,7 @@ pub struct Function {
 pub struct Field {
     pub name: Name,
     pub ty: Type,
-    /// Over the fields before it and the value.
+    /// A predicate over the fields before it and the value.
     pub refined: Option<Expr>,
 }
 
@@ -398,7 +410,7 @@ impl Expr {
         found
     }
 
-    /// With an expression in the place of a variable that no binder inside hides.
+    /// With an expression in place of a variable, except where a binder inside hides it.
     #[must_use]
     pub fn with(&self, variable: &str, value: &Expr) -> Expr {
         if matches!(self, Expr::Var(name) if &**name == variable) {

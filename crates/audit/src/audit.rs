@@ -1,4 +1,13 @@
-//! The audit as a whole: programs by seed, judged side by side, contradictions made small and written down.
+//! The audit as a whole.
+//!
+//! [`audit`] takes a [`Plan`] and starts workers. Each takes the next index, makes the item of that index from the seed
+//! ([`nth`]: a generated program, a mutant, a program with a property for `prove`, or a property over library types),
+//! has it judged (`judge`, `equation`, `library`), and adds the counts to the [`Summary`]. A contradiction is shrunk
+//! and written to a file; of each kind only the first few are, the others are counted. At the end GHC confirms a sample
+//! of the counterexamples (`ghc`).
+//!
+//! What must stay true: an item depends on the seed and its index alone, not on the number of workers or the order in
+//! which they work; a panic inside whatif is a contradiction too, and does not end the audit.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,12 +24,12 @@ use crate::shrink::shrink;
 use crate::subject::Numbers;
 use crate::{equation, generate, ghc, library, mutate, print};
 
-/// Witnesses for one process of GHC.
+/// How many witnesses one process of GHC runs.
 const GHC_BATCH: usize = 250;
-/// The oracle walks expressions, and whatif types.
+/// The stack of a worker: the oracle walks expressions by recursion, and whatif types.
 const STACK: usize = 1 << 30;
 
-/// What to audit.
+/// The settings of an audit.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub seed: u64,
@@ -29,11 +38,11 @@ pub struct Plan {
     pub jobs: usize,
     /// The folder for contradictions.
     pub found: Option<PathBuf>,
-    /// Contradictions of a kind that are written down; the others are counted.
+    /// How many contradictions of a kind are written to files; the others are only counted.
     pub written: usize,
-    /// Counterexamples that GHC is asked to confirm.
+    /// How many counterexamples GHC is asked to confirm.
     pub ghc: usize,
-    /// Of ten programs, those that are for `prove`.
+    /// How many of ten programs are for `prove`.
     pub proofs: u64,
 }
 
@@ -43,7 +52,7 @@ impl Default for Plan {
     }
 }
 
-/// What an audit came to.
+/// The result of an audit.
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
     pub seed: u64,
@@ -52,15 +61,15 @@ pub struct Summary {
     pub mutants: Counts,
     pub equations: Equations,
     pub properties: Properties,
-    /// Functions whose concrete counterexample was confirmed by a run.
+    /// How many concrete counterexamples a run of the oracle confirmed.
     pub confirmed: usize,
-    /// Those that GHC confirmed, too.
+    /// How many of them GHC confirmed, too.
     pub by_ghc: usize,
     pub found: BTreeMap<(Claim, &'static str), usize>,
     pub time: Duration,
 }
 
-/// What was answered about properties over library types.
+/// The answers about properties over library types.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Properties {
     pub asked: usize,
@@ -68,20 +77,20 @@ pub struct Properties {
     pub refuted: usize,
 }
 
-/// What was answered about properties of generated functions.
+/// The answers about properties of generated functions.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Equations {
     pub asked: usize,
     pub proved: usize,
     pub refuted: usize,
-    /// Refuted by values that the oracle cannot compute with.
+    /// Refuted by values with which the oracle cannot compute.
     pub unconfirmed: usize,
-    /// Without an answer, though an input that was tried makes it false.
+    /// Without an answer, although an input that was tried makes the property false.
     pub missed: usize,
 }
 
 impl Summary {
-    /// Counts a contradiction; how many of its kind there are now.
+    /// Counts a contradiction; returns how many of its kind there are now.
     fn count(&mut self, contradiction: &Contradiction) -> usize {
         let count = self.found.entry((contradiction.claim, contradiction.kind)).or_default();
         *count += 1;
@@ -140,7 +149,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// What is audited at once.
+/// An item of the audit.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
     Generated(Program),
@@ -149,7 +158,8 @@ pub enum Item {
     Property(library::Property),
 }
 
-/// The `index`-th item of a seed, of which so many in ten are for `prove`; the random numbers that are left are for its inputs.
+/// The `index`-th item of a seed; `proofs` of ten items are for `prove`. The remaining random numbers are for its
+/// inputs.
 #[must_use]
 pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
     let mut random = Random::nth(seed, index);
@@ -165,7 +175,7 @@ pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
     (item, random)
 }
 
-/// Audits as planned.
+/// Runs an audit.
 #[must_use]
 pub fn audit(plan: &Plan) -> Summary {
     let audit = Audit {
@@ -176,7 +186,7 @@ pub fn audit(plan: &Plan) -> Summary {
         summary: Mutex::new(Summary { seed: plan.seed, ..Summary::default() }),
         witnesses: Mutex::default(),
     };
-    // What goes wrong inside of whatif is a contradiction, and told as such.
+    // A panic inside whatif is reported as a contradiction, so it is not printed.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     std::thread::scope(|scope| {
@@ -192,14 +202,14 @@ pub fn audit(plan: &Plan) -> Summary {
     summary
 }
 
-/// An audit under way.
+/// A running audit.
 struct Audit<'a> {
     plan: &'a Plan,
     started: Instant,
     next: AtomicU64,
     functions: AtomicUsize,
     summary: Mutex<Summary>,
-    /// For GHC.
+    /// The witnesses that GHC will run.
     witnesses: Mutex<Vec<ghc::Witness>>,
 }
 
@@ -216,7 +226,7 @@ impl Audit<'_> {
         }
     }
 
-    /// Has GHC run the witnesses, a batch at a time.
+    /// Has GHC run the witnesses, batch by batch.
     fn ask_ghc(&self) {
         let witnesses = self.witnesses.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = std::env::temp_dir().join(format!("whatif-audit-{}", std::process::id()));
@@ -232,7 +242,7 @@ impl Audit<'_> {
                 }
             }
         }
-        // What cannot be removed is left to the system's own cleaning of temporary files.
+        // If the folder cannot be removed, it is left to the system's cleaning of temporary files.
         let _ = std::fs::remove_dir_all(&folder);
     }
 

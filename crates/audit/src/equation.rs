@@ -1,8 +1,10 @@
-//! Judges what `prove` says of properties of generated functions ([`generate::equation`](crate::generate::equation)).
+//! Judges the answers of `prove` about properties of generated functions
+//! ([`generate::equation`](crate::generate::equation)).
 //!
-//! `proved` says that the property is True for all finite inputs, so the oracle must find it True for each one that it tries: not False, no error,
-//! and no run without end. A counterexample must make it False, or fail, in the oracle too. Where the oracle cannot
-//! tell, because a number is too large for it, a counterexample is not confirmed, and not contradicted either.
+//! `proved` means that the property is True for all finite inputs, so the oracle must find it True for each one that it
+//! tries: not False, no error, and no run without end. A counterexample must make it False, or fail, in the oracle too.
+//! If the oracle cannot decide, because a number is too large for it, a counterexample counts as neither confirmed nor
+//! contradicted.
 
 use crate::ast::{Function, Program};
 use crate::generate::equation::PROPERTY;
@@ -14,19 +16,19 @@ use crate::random::Random;
 use crate::reading::read;
 use crate::subject::{self, Numbers, Proof};
 
-/// Steps of a run: there are up to a thousand inputs, and some functions take a time that doubles with each element.
+/// The limit of steps for a run: there are up to a thousand inputs, and some functions take exponential time.
 const STEPS: u64 = 100_000;
 
-/// What came of a property.
+/// The judgement about a property.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     /// Proved, and True wherever it was tried.
     Proved,
     /// Refuted by values for which it is not True.
     Refuted,
-    /// Refuted by values about which the oracle cannot tell.
+    /// Refuted by values for which the oracle cannot decide.
     Unconfirmed,
-    /// No answer; is it known to be false?
+    /// No answer, and whether the property is known to be false.
     Open { is_false: bool },
     /// A wrong answer.
     Wrong(Contradiction),
@@ -39,7 +41,7 @@ pub fn judge(program: &Program, numbers: Numbers, random: &mut Random) -> Outcom
     compare(program, numbers, answer, random)
 }
 
-/// Compares an answer, whoever gave it, with the runs of the property.
+/// Compares an answer with the runs of the property.
 #[must_use]
 pub fn compare(
     program: &Program,
@@ -72,7 +74,7 @@ pub fn compare(
     }
 }
 
-/// An input for which the property is not True, and what it is there.
+/// An input for which the property is not True, and its result there.
 fn refutation(
     program: &Program,
     property: &Function,
@@ -88,7 +90,7 @@ fn refutation(
             }
             Run::Fine(_) => "is False",
             Run::Wrong(Stop::Fault(_)) => "fails",
-            // A number that wraps around may come to the end after all.
+            // With bounded integers, a number that wraps around may end the run after all.
             Run::Wrong(Stop::Endless(_)) if numbers == Numbers::Bounded => return None,
             Run::Wrong(Stop::Endless(_)) => "does not end",
         };
@@ -96,7 +98,7 @@ fn refutation(
     })
 }
 
-/// Is a counterexample one?
+/// Is a counterexample valid?
 fn confirmation(
     program: &Program,
     property: &Function,

@@ -1,9 +1,10 @@
-//! Programs at random.
+//! Generates random programs.
 //!
-//! A program is made by a few recipes, each of which adds a function: arithmetic, counting, recursion over lists and data, sets,
-//! local loops, helpers without annotation and their callers. What is inside of a recipe is random ([`expression`]).
-//! Its annotation is chosen with the oracle's help ([`annotate`]): mostly something that is true of small inputs, because a random refinement is
-//! almost always false, and an audit of `verified` needs functions that are.
+//! A program is made by a few recipes, each of which adds a function: arithmetic, counting, recursion over lists and
+//! data, sets, local loops, helpers without annotation and their callers. The expressions in a recipe are random
+//! ([`expression`]). The annotation is chosen with the oracle's help ([`annotate`]): mostly one that holds on small
+//! inputs, because a random refinement is almost always false, and an audit of `verified` needs functions that can be
+//! verified.
 
 pub mod annotate;
 mod data;
@@ -58,7 +59,7 @@ impl Builder<'_> {
             return;
         }
         match self.random.below(10) {
-            // A helper: its callers know it by its code.
+            // A helper: whatif checks it inside its callers.
             0 => function.exported = false,
             1 => {}
             _ => {

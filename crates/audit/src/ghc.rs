@@ -1,8 +1,8 @@
-//! Witnesses, run by GHC.
+//! Has counterexamples confirmed by GHC.
 //!
-//! The oracle is ours; that both it and whatif misread Haskell in the same way is unlikely, not impossible. So where `runghc` is
-//! installed, it evaluates counterexamples that both agree on: that the arguments are allowed, what the result is, and
-//! whether the promise holds. One process does a whole batch.
+//! The oracle is our own code; it is unlikely, but possible, that it and whatif misread Haskell in the same way. So
+//! where `runghc` is installed, it evaluates counterexamples on which both agree: whether the arguments are allowed,
+//! the result, and whether the promise holds. One process evaluates a whole batch.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -15,18 +15,18 @@ use crate::oracle::{Datum, Oracle, Run, Stop};
 use crate::print::{code, module, type_text};
 use crate::reading::read;
 
-/// A module with an action `witness`, and what it must print.
+/// A module with an action `witness`, and its expected output.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Witness {
     text: String,
     expected: Printed,
 }
 
-/// What a witness prints.
+/// The output of a witness.
 #[derive(Clone, PartialEq, Debug)]
 enum Printed {
     Crash,
-    /// Are the arguments allowed? The result, and is it as promised?
+    /// Whether the arguments are allowed, the result, and whether it is as promised.
     Result(bool, Datum, bool),
 }
 
@@ -36,7 +36,7 @@ pub fn is_installed() -> bool {
     Command::new("runghc").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// A call that the oracle has judged; nothing if there is nothing to compare.
+/// A witness for a call that the oracle has judged; none if there is nothing to compare.
 #[must_use]
 pub fn of_call(program: &Program, function: &Name, args: &[Datum]) -> Option<Witness> {
     let function = program.function(function)?;
@@ -66,7 +66,7 @@ pub fn of_call(program: &Program, function: &Name, args: &[Datum]) -> Option<Wit
     Some(Witness { text, expected })
 }
 
-/// A counterexample to a property.
+/// A witness for a counterexample to a property.
 #[must_use]
 pub fn of_property(property: &Property, args: &[Value]) -> Witness {
     let args: String = args.iter().map(|arg| format!(" {arg}")).collect();
@@ -86,9 +86,9 @@ fn holds(refined: &Refined, variable: &str) -> String {
     if both.is_empty() { "True".into() } else { format!("({})", both.join(" && ")) }
 }
 
-/// What the code does by itself, without anybody watching promises.
+/// The result of the code by itself, without checks of promises.
 fn expected(program: &Program, function: &Function, args: &[Datum]) -> Option<Printed> {
-    // What data types say of their fields is no part of what GHC is asked.
+    // GHC does not check refinements of fields, so they are left out.
     let mut program = program.clone();
     let fields =
         program.datas.iter_mut().flat_map(|data| &mut data.constructors).flat_map(|con| &mut con.fields);
@@ -107,7 +107,7 @@ fn expected(program: &Program, function: &Function, args: &[Datum]) -> Option<Pr
     }
 }
 
-/// Runs a batch in one process; the stories of witnesses that GHC does not confirm.
+/// Runs a batch in one process; returns a text for each witness that GHC does not confirm.
 ///
 /// # Errors
 /// If the batch cannot be run at all.

@@ -1,7 +1,7 @@
-//! The inputs that the oracle tries: all small ones, and some whose sizes are near the numbers that the program names.
+//! The inputs that the oracle tries: all small ones, and some whose sizes are near the constants of the program.
 //!
-//! A program that goes wrong on lists of length 40 only says `40` somewhere; so lists, chains of data and numbers of that
-//! size are tried, too.
+//! A program that goes wrong only on lists of length 40 contains the number 40 somewhere; so lists, chains of data and
+//! numbers of such sizes are tried, too.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use crate::ast::{Function, Program, Type, name};
 use crate::oracle::Datum;
 use crate::random::Random;
 
-/// Values that are tried for one parameter.
+/// The most values that are tried for one parameter.
 const VALUES: usize = 80;
-/// Combinations that are tried for one function.
+/// The most combinations that are tried for one function.
 const COMBINATIONS: usize = 1_200;
-/// The largest number of a program that is taken for the size of something.
+/// The largest constant of a program that is used as a size.
 const LARGEST: i64 = 130;
 
-/// What is tried for a function.
+/// The inputs that are tried for a function.
 #[must_use]
 pub fn of(program: &Program, function: &Function, random: &mut Random) -> Vec<Vec<Datum>> {
     let constants: Vec<i64> =
@@ -34,7 +34,7 @@ fn combinations(choices: &[Vec<Datum>], random: &mut Random) -> Vec<Vec<Datum>> 
     let total = choices.iter().try_fold(1_usize, |total, choice| total.checked_mul(choice.len()));
     let mut found: Vec<Vec<Datum>> = vec![Vec::new()];
     let few = total.is_some_and(|total| total <= COMBINATIONS);
-    // Small values stand first.
+    // Small values come first.
     let mut each = if few { usize::MAX } else { 1 };
     while !few && (each + 1).pow(u32::try_from(choices.len()).unwrap_or(u32::MAX)) <= COMBINATIONS / 2 {
         each += 1;
@@ -65,7 +65,7 @@ fn numbers(constants: &[i64]) -> Vec<i64> {
     found
 }
 
-/// Sizes near the numbers that a program names.
+/// Sizes near the constants of a program.
 fn sizes(constants: &[i64]) -> Vec<usize> {
     let near = constants.iter().filter(|constant| (3..=LARGEST).contains(*constant));
     let near = near.flat_map(|constant| [*constant, constant + 1, constant + 2]);

@@ -1,12 +1,18 @@
 //! Compares whatif's answers about a program with the oracle's runs of it.
 //!
-//! Three claims are audited. A function that is `verified` goes wrong on no input. A concrete counterexample is one: its
-//! arguments are allowed, and the run breaks a promise. What an abstract counterexample assumes of callees is what
-//! their annotations allow, and the run with these results goes wrong.
+//! Three claims are audited:
 //!
-//! Verification is modular: where a callee breaks its own promise, the caller that relies on it may be `verified` all the same. So a run that
-//! goes wrong contradicts the function to which the oracle assigns the blame, and of functions that are checked only as
-//! parts of their callers, the caller.
+//! - a function that is `verified` goes wrong on no input that is tried (`Judge::verified`);
+//! - a concrete counterexample is valid: its arguments are allowed, and the run breaks a promise (`Judge::confirms`);
+//! - the results that an abstract counterexample assumes of callees are allowed by their annotations.
+//!
+//! Verification is modular: if a callee breaks its own promise, a caller that relies on it may be `verified` all the
+//! same. So a run that goes wrong contradicts the answer about the function to which the oracle assigns the blame
+//! (`Judge::is_to_blame`); for a function that is checked only inside its callers, the answer about the caller.
+//!
+//! A counterexample may leave parts open (`_`); they are filled in several ways, and one filling that breaks the
+//! promise confirms it ([`fill_all`]). Where the oracle cannot decide (uninterpreted measures, large numbers,
+//! termination, calls that laziness never makes) whatif is not contradicted.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +27,7 @@ use crate::random::Random;
 use crate::reading::read;
 use crate::subject::{self, Answer, PrintedCall, Witness};
 
-/// Ways to fill in what a counterexample leaves open.
+/// How many ways to fill in the open parts of a counterexample are tried.
 pub(crate) const FILLINGS: usize = 30;
 
 /// A claim that is contradicted.
@@ -29,19 +35,19 @@ pub(crate) const FILLINGS: usize = 30;
 pub enum Claim {
     /// `verified`, and an input goes wrong.
     Verified,
-    /// A concrete counterexample that is none.
+    /// A concrete counterexample that is not valid.
     Concrete,
-    /// An abstract counterexample that assumes what is not allowed.
+    /// An abstract counterexample with an assumption that is not allowed.
     Abstract,
     /// A property of generated functions: proved, and an input makes it false.
     Proved,
     /// A property of generated functions: refuted, and the values make it true.
     Refuted,
-    /// A property over library types: proved though false, refuted or explored by what is not so.
+    /// A property over library types: proved although false, or refuted or explored with wrong values.
     Property,
     /// A counterexample that GHC does not confirm.
     Ghc,
-    /// A program that GHC accepts, rejected; or a failure of whatif's own.
+    /// A valid program that whatif rejects, or a failure of whatif itself.
     Read,
 }
 
@@ -50,9 +56,9 @@ pub enum Claim {
 pub struct Contradiction {
     pub claim: Claim,
     pub function: Name,
-    /// In which way: contradictions of one kind tend to have one cause.
+    /// The kind of contradiction: those of one kind tend to have one cause.
     pub kind: &'static str,
-    /// What whatif says, and what is true.
+    /// The answer of whatif, and what is true.
     pub story: String,
 }
 
@@ -62,7 +68,7 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// What was answered.
+/// The numbers of answers.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     pub functions: usize,
@@ -71,7 +77,7 @@ pub struct Counts {
     pub abstracted: usize,
     /// None found, or no answer.
     pub open: usize,
-    /// No answer, though an input that was tried goes wrong.
+    /// No answer, although an input that was tried goes wrong.
     pub missed: usize,
 }
 
@@ -109,7 +115,7 @@ pub fn judge(program: &Program, random: &mut Random) -> Judgement {
     }
 }
 
-/// Compares answers about a program, whoever gave them, with its runs.
+/// Compares answers about a program with its runs.
 #[must_use]
 pub fn compare(program: &Program, answers: &BTreeMap<Name, Answer>, random: &mut Random) -> Judgement {
     let mut judgement = Judgement::default();
@@ -140,7 +146,7 @@ struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     fn count(&self, counts: &mut Counts, function: &Function, answer: &Answer) {
-        // What is only a part of its callers has no answer of its own.
+        // A function that is checked only inside its callers has no answer of its own.
         if !function.answers_for_itself() {
             return;
         }
@@ -180,7 +186,8 @@ impl<'a> Judge<'a> {
                 if answers(blamed) {
                     return *blamed == function.name;
                 }
-                // The innermost function that is checked by itself, unless a part of it is accused in its place.
+                // The innermost function that is checked by itself is to blame, unless a function that is checked
+                // inside it is accused instead.
                 let inner: Vec<&Name> = running.iter().rev().take_while(|name| !answers(name)).collect();
                 let caller = running.iter().rev().find(|name| answers(name));
                 caller.is_some_and(|caller| *caller == function.name)
@@ -214,7 +221,7 @@ impl<'a> Judge<'a> {
         random: &mut Random,
         confirmed: &mut Vec<(Name, Vec<Datum>)>,
     ) -> Option<Contradiction> {
-        // Nobody knows what a measure without equations is: each value that it could have is right.
+        // An uninterpreted measure may have any values, so every counterexample about it is acceptable.
         if !self.program.uninterpreted.is_empty() {
             return None;
         }
@@ -228,7 +235,7 @@ impl<'a> Judge<'a> {
         };
         let mut given: Vec<Given> = Vec::new();
         for call in &witness.assumed {
-            // The library's functions are known to be right; local functions are not known here.
+            // Library functions are known to be right; local functions are not known here.
             let callee = self.program.function(&call.function)?;
             let result = call.result.as_deref().map(read);
             let (Some(args), Some(Some(result))) = (self.args(call), result) else { return None };
@@ -261,7 +268,7 @@ impl<'a> Judge<'a> {
         wrong(last)
     }
 
-    /// Is it a counterexample? If not, why?
+    /// Is a counterexample valid? If not, the reason.
     fn confirms(
         &self,
         function: &Function,
@@ -279,7 +286,8 @@ impl<'a> Judge<'a> {
                 return Err("it assumes a result that is not allowed");
             }
         }
-        // Whether a call gets smaller is the business of LiquidHaskell's rules, and a call that laziness never makes is not made here.
+        // Whether a call gets smaller depends on LiquidHaskell's rules, and a call that laziness never makes is not
+        // made here.
         if witness.broken == Part::Termination || witness.forced {
             return Ok(());
         }
@@ -303,7 +311,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// With values where a counterexample has holes.
+/// The arguments with values in place of holes.
 pub(crate) fn fill_all(
     program: &Program,
     params: &[(Name, Type)],
@@ -314,7 +322,7 @@ pub(crate) fn fill_all(
     params.iter().zip(args).map(|((_, ty), arg)| fill(program, ty, arg, choice, random)).collect()
 }
 
-/// The first choices are the same small value in every hole.
+/// A value with its holes filled; for the first choices with the same small value in every hole.
 fn fill(program: &Program, ty: &Type, datum: &Datum, choice: usize, random: &mut Random) -> Datum {
     if !datum.has_hole() {
         return datum.clone();

@@ -1,8 +1,9 @@
 //! Properties over library types, for `prove` and `explore`.
 //!
-//! A property is made of calls of the library ([`ops`]), each with what it means for Rust's own maps, sets and numbers. The
-//! oracle evaluates it on small values of all its types. `proved` must be true of all of them, a counterexample must be made
-//! of values that exist and make the property false, and what `explore` prints must be what the function returns.
+//! A property consists of calls of library functions ([`ops`]), each with its meaning on Rust's own maps, sets and
+//! numbers. The oracle evaluates it on small values of its parameters. A property that is `proved` must hold for all of
+//! them, a counterexample must consist of valid values that make the property false, and the results that `explore`
+//! prints must be the function's results.
 
 mod laws;
 mod ops;
@@ -15,7 +16,7 @@ use crate::subject::{self, Proof};
 use ops::OPS;
 use value::{Ty, Value};
 
-/// Inputs that are tried.
+/// The most inputs that are tried.
 const INPUTS: usize = 3_000;
 
 /// An expression of a property.
@@ -24,11 +25,11 @@ pub enum Expr {
     /// A parameter.
     Var(usize),
     Const(Value),
-    /// A call: which of the operations, and its arguments.
+    /// A call: the index of an operation, and its arguments.
     Call(usize, Vec<Expr>),
 }
 
-/// A property: its parameters, and what is claimed to be true.
+/// A property: the types of its parameters, and a claim.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
     pub params: Vec<Ty>,
@@ -50,7 +51,7 @@ impl Expr {
     fn text(&self) -> String {
         match self {
             Expr::Var(at) => format!("x{at}"),
-            // Without its type `0`, or an empty set, could be of many.
+            // Without its type, `0` or an empty set could have many types.
             Expr::Const(value) => format!("({value} :: {})", value.ty().text()),
             Expr::Call(op, parts) => {
                 let parts: String = parts.iter().map(|part| format!(" {}", part.text())).collect();
@@ -61,7 +62,7 @@ impl Expr {
 }
 
 impl Property {
-    /// Is it true of these values? Nothing if it fails.
+    /// Does the property hold for these values? None if its evaluation fails.
     #[must_use]
     pub fn holds(&self, args: &[Value]) -> Option<bool> {
         match self.body.eval(args)? {
@@ -103,13 +104,13 @@ impl Property {
         (0..INPUTS).map(|_| choices.iter().map(|choice| random.pick(choice).clone()).collect()).collect()
     }
 
-    /// An input of which it is not true.
+    /// An input for which it does not hold.
     fn refutation(&self, random: &mut Random) -> Option<Vec<Value>> {
         self.inputs(random).into_iter().find(|args| self.holds(args) == Some(false))
     }
 }
 
-/// A property: a law of the library, a law with a change, or anything.
+/// A property: a law of the library, a changed law, or a random one.
 #[must_use]
 pub fn property(random: &mut Random) -> Property {
     let laws = laws::all();
@@ -120,7 +121,7 @@ pub fn property(random: &mut Random) -> Property {
         }
         return law;
     }
-    // Most random equations are false: a few are thrown away in the hope for one that is true.
+    // Most random equations are false: a few attempts are made to find a true one.
     let mut last = random_property(random);
     for _ in 0..12 {
         if last.refutation(random).is_none() {
@@ -153,7 +154,7 @@ fn expression(random: &mut Random, params: &[Ty], ty: Ty, depth: usize) -> Expr 
     Expr::Call(op, parts)
 }
 
-/// Another operation of the same type, somewhere.
+/// Replaces an operation somewhere by another one of the same type.
 fn change(random: &mut Random, expr: &mut Expr) {
     let Expr::Call(op, parts) = expr else { return };
     if !parts.is_empty() && random.chance(60) {
@@ -165,17 +166,17 @@ fn change(random: &mut Random, expr: &mut Expr) {
     *op = *random.pick(&others);
 }
 
-/// What came of a property.
+/// The judgement about a property.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     pub answer: &'static str,
-    /// A wrong answer: of which kind, and the story.
+    /// A wrong answer: its kind, and a text.
     pub contradiction: Option<(&'static str, String)>,
     /// A counterexample that the oracle confirmed.
     pub witness: Option<Vec<Value>>,
 }
 
-/// Has whatif prove and explore a property, and compares.
+/// Has whatif prove and explore a property, and compares with the oracle.
 #[must_use]
 pub fn judge(property: &Property, random: &mut Random) -> Judged {
     let text = property.module("Audit");
@@ -212,7 +213,7 @@ fn shown(args: &[Value]) -> String {
     args.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Are these values that exist, and is this the result for them? What was left open is filled in.
+/// Are these valid values, and is this the result for them? Holes are filled in.
 fn agrees(property: &Property, args: &[String], result: &str) -> Result<Option<Vec<Value>>, &'static str> {
     let read: Option<Vec<_>> = args.iter().map(|text| crate::reading::read_library(text)).collect();
     let Some(read) = read else { return Ok(None) };

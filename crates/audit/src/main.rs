@@ -62,7 +62,7 @@ fn plan(arguments: &[String]) -> Result<Plan, String> {
     Ok(plan)
 }
 
-/// The folder for what is found, in the workspace's root.
+/// The folder for contradictions, in the workspace's root.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../audit-found")
 }

@@ -22,7 +22,7 @@ pub fn mutant(random: &mut Random) -> Program {
     program
 }
 
-/// Changes something, if the dice find something to change.
+/// Changes something, if a few attempts find something that can be changed.
 fn change(random: &mut Random, program: &mut Program) {
     for _ in 0..20 {
         let at = random.below(program.functions.len());
@@ -57,7 +57,7 @@ fn change_refinement(random: &mut Random, function: &mut Function) -> bool {
     had_one
 }
 
-/// Uses one parameter where another of the same type is used.
+/// Replaces one parameter by another of the same type.
 fn swap_parameters(random: &mut Random, function: &mut Function) -> bool {
     let params = function.params.clone();
     let (one, ty) = random.pick(&params).clone();
@@ -78,7 +78,7 @@ fn swap_parameters(random: &mut Random, function: &mut Function) -> bool {
     false
 }
 
-/// Changes an expression, if it is of a kind that can be changed.
+/// Changes an expression, if it is of a kind that can be changed; true if it was.
 pub(crate) fn change_expression(random: &mut Random, expr: &mut Expr) -> bool {
     const COMPARISONS: [Prim; 6] = [Prim::Lt, Prim::Le, Prim::Gt, Prim::Ge, Prim::Eq, Prim::Ne];
     match expr {

@@ -1,13 +1,24 @@
 //! The oracle: runs a program of the audit on given inputs, lazily, and checks every promise on the way.
 //!
-//! An interpreter that is as plain as it can be: expressions are walked, variables are looked up by name in a list, and what
-//! need not be evaluated is a [`Thunk`]. It shares no code and no idea with whatif's machine; there are no unknown values, and
-//! nothing is remembered between runs.
+//! An interpreter that is as plain as possible: it walks through expressions, looks variables up by name in a list, and
+//! delays evaluation with [`Thunk`]s. It shares no code and no technique with whatif's machine; there are no unknown
+//! values, and nothing is remembered between runs.
 //!
-//! Every call of a function with an annotation is watched: its arguments must satisfy what is demanded, and its result
-//! what is promised. So a run that goes wrong says *who* is wrong ([`Fault::blamed`]): the code that contains the bad call, or
-//! the function that breaks its promise. Calls that are nested deeper than any of the small inputs can explain count as
-//! endless ([`Stop::Endless`]).
+//! [`Oracle::run`] first checks that the inputs are allowed ([`Oracle::admits`]). Then every call of an annotated
+//! function is checked ([`Oracle::call`]): its arguments must satisfy the demands, and its result the promises; so must
+//! the fields of constructors. A run that goes wrong says which function is to blame ([`Fault::blamed`]): the one that
+//! contains the bad call, or the one that breaks its promise.
+//!
+//! ```text
+//! f :: {v:Int | v > 0} -> Int      g x = f (x - 1)      g 1  ⟶  Fault { broken: Demand, of: f, blamed: g }
+//! ```
+//!
+//! For abstract counterexamples the results of some calls are given ([`Oracle::given`]) instead of computed. A part of
+//! an input that is left open ([`Datum::Hole`]) stops a run that evaluates it.
+//!
+//! What must stay true: when in doubt, the result is [`Stop::Unknown`]: a run that takes too many steps or computes too
+//! large a number contradicts no answer. Calls nested deeper than any small input can explain count as endless
+//! ([`Stop::Endless`]).
 
 mod datum;
 mod prim;
@@ -22,23 +33,23 @@ use crate::ast::{Constructor, ELEMENT, Expr, Function, Local, Name, Program, Ref
 
 pub use datum::Datum;
 
-/// Calls inside of calls that no small input explains.
+/// The depth of nested calls from which a run counts as endless: no small input needs so many.
 const ENDLESS: usize = 3_000;
-/// Expressions inside of expressions, for which the thread's stack must suffice.
+/// The depth of nested expressions, for which the thread's stack must suffice.
 const NESTING: usize = 60_000;
-/// Steps of one run, unless somebody wants fewer.
+/// The default limit of steps for a run.
 const FUEL: u64 = 400_000;
 
-/// Which promise is broken.
+/// The kind of promise that is broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// What a function demands of its arguments.
+    /// A function's demand on its arguments.
     Demand,
-    /// What a function promises of its result.
+    /// A function's promise about its result.
     Promise,
-    /// What a data type says of its fields.
+    /// A refinement of a field.
     Field,
-    /// No alternative matches.
+    /// No alternative of a case matches.
     Totality,
 }
 
@@ -59,9 +70,9 @@ impl Broken {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     pub broken: Broken,
-    /// Whose demand or promise it is.
+    /// The function or constructor whose demand or promise it is.
     pub of: Name,
-    /// The function whose text is wrong.
+    /// The function whose code is wrong.
     pub blamed: Name,
     /// The functions that are running, the innermost last.
     pub running: Vec<Name>,
@@ -71,18 +82,18 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     Fault(Box<Fault>),
-    /// These functions call each other without end, as far as can be seen.
+    /// These functions call each other without end, as far as one can see.
     Endless(Vec<Name>),
     /// It takes too long, or a number is too large: nothing is known.
     Unknown,
-    /// It looks at a [`Datum::Hole`].
+    /// It evaluates a [`Datum::Hole`].
     Hole,
 }
 
-/// What a run comes to.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Run {
-    /// The inputs break what is demanded of them.
+    /// The inputs do not satisfy the demands.
     Invalid,
     Fine(Datum),
     Wrong(Stop),
@@ -110,7 +121,7 @@ type Thunk<'p> = Rc<RefCell<Delay<'p>>>;
 #[derive(Clone)]
 struct Env<'p> {
     bindings: Option<Rc<Binding<'p>>>,
-    /// The function whose text is evaluated.
+    /// The function whose code is evaluated.
     owner: &'p str,
 }
 
@@ -177,7 +188,7 @@ fn thunk<'p>(datum: &'p Datum) -> Thunk<'p> {
     done(value)
 }
 
-/// A call whose result is given, whatever the code says: how abstract counterexamples are run.
+/// A call with a given result in place of the computed one, for runs of abstract counterexamples.
 pub type Given = (Name, Vec<Datum>, Datum);
 
 /// The runs of one program.
@@ -185,11 +196,11 @@ pub struct Oracle<'p> {
     program: &'p Program,
     functions: FxHashMap<&'p str, &'p Function>,
     constructors: FxHashMap<&'p str, &'p Constructor>,
-    /// Which functions on numbers the measures without equations are.
+    /// Selects the functions on numbers that uninterpreted measures stand for.
     pub interpretation: usize,
     given: &'p [Given],
     running: Vec<&'p str>,
-    /// Steps of one run.
+    /// The limit of steps for a run.
     pub limit: u64,
     fuel: u64,
     nesting: usize,
@@ -215,7 +226,7 @@ impl<'p> Oracle<'p> {
         }
     }
 
-    /// With these results in the place of what the code would compute.
+    /// Sets the given results of calls.
     #[must_use]
     pub fn given(mut self, given: &'p [Given]) -> Oracle<'p> {
         self.given = given;
@@ -244,10 +255,10 @@ impl<'p> Oracle<'p> {
         self.running.clear();
     }
 
-    /// Do inputs satisfy what a function demands, and the data types they are of?
+    /// Do inputs satisfy the function's demands, and the refinements of their fields?
     ///
     /// # Errors
-    /// If that cannot be said.
+    /// If that cannot be decided.
     pub fn admits(&mut self, function: &'p Function, args: &'p [Datum]) -> Result<bool> {
         self.restart();
         for arg in args {
@@ -259,10 +270,10 @@ impl<'p> Oracle<'p> {
         self.accepts(function, &thunks)
     }
 
-    /// Does a result satisfy what is promised of it?
+    /// Does a result satisfy the function's promise?
     ///
     /// # Errors
-    /// If that cannot be said.
+    /// If that cannot be decided.
     pub fn keeps(&mut self, function: &'p Function, args: &'p [Datum], result: &'p Datum) -> Result<bool> {
         self.restart();
         if !self.is_possible(result)? {
@@ -272,10 +283,10 @@ impl<'p> Oracle<'p> {
         self.promises(function, &thunks, &thunk(result))
     }
 
-    /// Does a predicate hold of inputs, by the names of a function's parameters, and of its result?
+    /// Does a predicate hold for inputs, by the names of a function's parameters, and for its result?
     ///
     /// # Errors
-    /// If that cannot be said.
+    /// If that cannot be decided.
     pub fn holds(
         &mut self,
         function: &'p Function,
@@ -291,7 +302,7 @@ impl<'p> Oracle<'p> {
         self.truth(predicate, &env.with(VALUE, &thunk(result)))
     }
 
-    /// Can there be such a value of a type, by what the program's data types say of their fields?
+    /// Is a value valid, by the refinements of its fields?
     fn is_possible(&mut self, datum: &'p Datum) -> Result<bool> {
         let Datum::Con(con, fields) = datum else { return Ok(true) };
         if let Some(constructor) = self.constructors.get(&**con).copied() {
@@ -308,7 +319,7 @@ impl<'p> Oracle<'p> {
         Ok(true)
     }
 
-    /// Do fields satisfy what is said of them?
+    /// Do fields satisfy their refinements?
     fn builds(&mut self, constructor: &'p Constructor, fields: &[Thunk<'p>], owner: &'p str) -> Result<bool> {
         let mut env = Env::new(owner);
         for (field, value) in constructor.fields.iter().zip(fields) {
@@ -364,7 +375,7 @@ impl<'p> Oracle<'p> {
         Stop::Fault(Box::new(Fault { broken, of: name(of), blamed: name(blamed), running }))
     }
 
-    /// Calls a function of the program, and sees that promises are kept.
+    /// Calls a function of the program, and checks its demands and promises.
     fn call(&mut self, function: &'p Function, args: Vec<Thunk<'p>>, owner: &str) -> Result<Value<'p>> {
         if !self.accepts(function, &args)? {
             return Err(self.fault(Broken::Demand, &function.name, owner));
@@ -601,7 +612,7 @@ impl<'p> Oracle<'p> {
         }
     }
 
-    /// All of a value.
+    /// A value, evaluated completely.
     fn datum(&mut self, value: &Value<'p>) -> Result<Datum> {
         Ok(match value {
             Value::Int(number) => Datum::Int(*number),

@@ -1,7 +1,15 @@
-//! A program of the audit as Haskell text with LiquidHaskell's annotations.
+//! Prints a program of the audit as Haskell text with LiquidHaskell's annotations.
 //!
-//! The same program can be written in several ways (a `case` on a parameter as equations, conditionals as guards), so that
-//! whatif's front end is part of what is audited.
+//! [`module`] prints data types, measures, annotations and functions; [`code`] prints an expression of a program,
+//! [`logic`] one of a refinement, in which some operations are spelled differently (`spelling`).
+//!
+//! The same program can be written in several ways, so that whatif's front end is part of what is audited: a `case` on
+//! a parameter as equations, conditionals as guards, local functions in a `where`
+//! ([`Function::equations`](crate::ast::Function) chooses).
+//!
+//! ```text
+//! Case(xs, [[] -> 0, (y : ys) -> …])     f xs = case xs of { … }     or     f [] = 0;  f (y : ys) = …
+//! ```
 
 use std::fmt::Write;
 
@@ -9,7 +17,7 @@ use crate::ast::{
     Alt, Data, ELEMENT, Expr, Function, Local, Name, Prim, Program, Refined, Role, Type, VALUE,
 };
 
-/// The module's text. `all` exports everything: that is how GHC gets at a function that is not exported.
+/// The module's text. With `all` it exports everything, so that GHC can call functions that are not exported.
 #[must_use]
 pub fn module(program: &Program, module: &str, all: bool) -> String {
     let mut out = String::new();
@@ -104,7 +112,7 @@ fn function_text(function: &Function) -> String {
     if let Some(spec) = &function.spec {
         let params =
             function.params.iter().zip(&spec.params).map(|((param, ty), refined)| match &refined.itself {
-                // The binder of a parameter stands for its value, too.
+                // In its own refinement, a parameter stands for its value.
                 Some(predicate) => {
                     let base =
                         refined_text(ty, &Refined { itself: None, elements: refined.elements.clone() });
@@ -219,7 +227,7 @@ fn pattern(con: &str, fields: &[Name]) -> String {
     }
 }
 
-/// How an operation is written: between its operands, with its precedence, or before them.
+/// How an operation is written: between its operands, with a precedence, or before them.
 enum Spelling {
     Between(&'static str, u8),
     Before(&'static str),
@@ -314,7 +322,8 @@ fn text(expr: &Expr, precedence: u8, in_logic: bool) -> String {
         Expr::Prim(prim, args) => match spelling(*prim, in_logic) {
             Spelling::Before(head) => applied(head, args),
             Spelling::Between(operator, own) => {
-                // Both sides bind tighter: what is the same operator again is in parentheses, whichever way it associates.
+                // Both operands must bind tighter: the same operator again is in parentheses, whichever way it
+                // associates.
                 let [left, right] = [&args[0], &args[1]].map(|arg| text(arg, own + 1, in_logic));
                 parens(format!("{left} {operator} {right}"), precedence > own)
             }

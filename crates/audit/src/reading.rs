@@ -1,20 +1,20 @@
-//! Values as whatif prints them, read back.
+//! Reads values back that whatif has printed.
 //!
-//! Counterexamples are judged as a person would judge them: by what is printed, not by what the machine had in mind.
+//! Counterexamples are judged as a person would judge them: by the printed text, not by the machine's internal values.
 
 use std::collections::BTreeSet;
 
 use crate::ast::name;
 use crate::oracle::Datum;
 
-/// Reads a value. What whatif leaves open, `_` or a name in lower case, is a [`Datum::Hole`]. The only values that
-/// `fromList` makes are sets of numbers.
+/// Reads a value. A part that whatif leaves open, `_` or a name in lower case, is a [`Datum::Hole`]. The only values
+/// with `fromList` are sets of numbers.
 #[must_use]
 pub fn read(text: &str) -> Option<Datum> {
     with_sets(read_library(text)?)
 }
 
-/// Reads a value of any library type: `fromList` and `%` stand as if they were constructors.
+/// Reads a value of any library type: `fromList` and `%` are read like constructors.
 #[must_use]
 pub fn read_library(text: &str) -> Option<Datum> {
     let mut reader = Reader { tokens: tokens(text)?, at: 0 };
@@ -144,7 +144,7 @@ impl Reader {
     }
 }
 
-/// A set is printed in order, without repetition; else it is none.
+/// A set that is printed in order and without repetition; others are rejected.
 fn set(fields: &[Datum]) -> Option<Datum> {
     let [list] = fields else { return None };
     let mut set = BTreeSet::new();

@@ -1,17 +1,17 @@
-//! Makes a program that contradicts whatif small: what can be left out without losing the contradiction is left out.
+//! Makes a program that contradicts whatif small, by removing everything that the contradiction does not need.
 
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::ast::{Expr, Function, Prim, Program, Refined};
 use crate::judge::{Claim, Contradiction};
 
-/// Programs that are tried.
+/// The most programs that are tried.
 const TRIES: usize = 600;
 
 /// Finds the contradictions of a program.
 pub type Judging<'j> = &'j dyn Fn(&Program) -> Vec<Contradiction>;
 
-/// The smallest program that is found with the same contradiction, and how that reads.
+/// The smallest program that is found with the same contradiction, and the contradiction there.
 #[must_use]
 pub fn shrink(
     program: &Program,
@@ -36,7 +36,7 @@ pub fn shrink(
 }
 
 fn contradicts(program: &Program, wanted: &Contradiction, judging: Judging<'_>) -> Option<Contradiction> {
-    // An ill-typed candidate may panic in the oracle: it is none.
+    // An ill-typed candidate may panic in the oracle: then it is rejected.
     let judged = panic::catch_unwind(AssertUnwindSafe(|| judging(program)));
     let found = judged.ok()?.into_iter();
     let message = |story: &str| {
@@ -48,7 +48,7 @@ fn contradicts(program: &Program, wanted: &Contradiction, judging: Judging<'_>) 
         .find(|found| found.claim != Claim::Read || message(&found.story) == message(&wanted.story))
 }
 
-/// Smaller programs, the smallest first.
+/// Smaller candidates, the smallest first.
 fn candidates(program: &Program) -> Vec<Program> {
     let mut found = Vec::new();
     let mut with = |change: &dyn Fn(&mut Program)| {
@@ -133,7 +133,7 @@ fn smaller_expressions(expr: &Expr) -> Vec<Expr> {
         Expr::Int(number) => {
             vec![Expr::Int(number.signum()), Expr::Int(number / 2), Expr::Int(number - number.signum())]
         }
-        // A predicate stays one.
+        // A predicate is replaced by a predicate.
         Expr::Prim(Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Eq | Prim::Ne, _) => {
             vec![Expr::Bool(true), Expr::Bool(false)]
         }

@@ -1,6 +1,6 @@
-//! What is audited: whatif's answers about a program, in the words of its reports.
+//! The subject of the audit: whatif's answers about a program.
 //!
-//! It asks what a user's door asks. What leaves it is text, as a user reads it.
+//! It asks through `analysis`, as the program's commands do, and returns the answers as text, as a user reads them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,11 +14,11 @@ use whatif_analysis::{
 
 use crate::ast::{Name, name};
 
-/// Steps for a function: less than `whatif check` takes, so that there is time for many.
+/// The limit of steps for a function: less than that of `whatif check`, so that there is time for many.
 const WORK: u64 = 60_000;
-/// The longest that is waited for a function.
+/// The time limit for a function.
 const TIME: Duration = Duration::from_secs(5);
-/// The longest that is waited for a proof about generated functions.
+/// The time limit for a proof about generated functions.
 const PROOF: Duration = Duration::from_millis(1500);
 
 /// An answer about a function.
@@ -26,13 +26,13 @@ const PROOF: Duration = Duration::from_millis(1500);
 pub enum Answer {
     Verified,
     Counterexample(Box<Witness>),
-    /// None up to the bound.
+    /// No counterexample up to the bound.
     NoneFound,
-    /// No answer, and why.
+    /// No answer, and the reason.
     NoAnswer(String),
 }
 
-/// A call as it is printed.
+/// A call as whatif prints it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PrintedCall {
     pub function: String,
@@ -40,28 +40,28 @@ pub struct PrintedCall {
     pub result: Option<String>,
 }
 
-/// A counterexample as it is printed.
+/// A counterexample as whatif prints it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Witness {
     pub call: PrintedCall,
-    /// Which promise is broken: whose, and of what kind.
+    /// The kind of promise that is broken; below, the function whose promise it is.
     pub broken: Part,
     pub of: String,
-    /// What is assumed of callees: nothing in a concrete counterexample.
+    /// The assumed results of callees; none in a concrete counterexample.
     pub assumed: Vec<PrintedCall>,
     /// Does it need a call that laziness never makes?
     pub forced: bool,
 }
 
 impl Witness {
-    /// Is it one of the code itself?
+    /// Is it a counterexample of the code alone?
     #[must_use]
     pub fn is_concrete(&self) -> bool {
         self.assumed.is_empty()
     }
 }
 
-/// The answers about a module's functions; what is wrong with the module, if whatif cannot read it.
+/// The answers about a module's functions, or the message if whatif cannot read the module.
 ///
 /// # Errors
 /// If whatif rejects the program, or fails.
@@ -87,7 +87,7 @@ pub fn check(text: &str) -> Result<BTreeMap<Name, Answer>, String> {
     Ok(answers)
 }
 
-/// The file that programs are checked as.
+/// The name of the file that programs are checked as.
 const FILE: &str = "Audit.hs";
 
 fn host(text: &str) -> Host {
@@ -116,7 +116,7 @@ fn printed(call: &Call) -> PrintedCall {
     PrintedCall { function: call.function.clone(), args: call.args.clone(), result }
 }
 
-/// What `prove` says of a property.
+/// The answer of `prove`.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Proof {
     Proved,
@@ -126,7 +126,7 @@ pub enum Proof {
     Open,
 }
 
-/// What an `Int` is.
+/// The meaning of `Int`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbers {
     /// 64 bits.
@@ -135,10 +135,10 @@ pub enum Numbers {
     Unbounded,
 }
 
-/// What `explore` prints of a function: arguments and results.
+/// The runs that `explore` prints: arguments and results.
 pub type Outcomes = Vec<(Vec<String>, String)>;
 
-/// Has a property proved.
+/// Asks whatif to prove a property.
 ///
 /// # Errors
 /// If whatif rejects the program, or fails.
@@ -146,7 +146,7 @@ pub fn prove(text: &str, property: &str) -> Result<Proof, String> {
     prove_with(text, property, &options(2 * WORK, 1))
 }
 
-/// The same in a short time, so that there is time for many properties.
+/// The same with a short time limit, so that there is time for many properties.
 ///
 /// # Errors
 /// If whatif rejects the program, or fails.
@@ -174,7 +174,7 @@ fn prove_with(text: &str, property: &str, options: &Options) -> Result<Proof, St
     })
 }
 
-/// Has a function explored.
+/// Asks whatif to explore a function.
 ///
 /// # Errors
 /// If whatif rejects the program, or fails.

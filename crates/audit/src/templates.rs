@@ -1,11 +1,24 @@
-//! Working programs, as a course would have them: what [`mutate`](crate::mutate) changes.
+//! Working programs, like those of a course, for [`mutate`](crate::mutate) to change.
+//!
+//! [`all`] lists them: a program is a function with its annotation, or a few that call each other, or a data type with
+//! refined fields, its measures and its functions (`trees`, `stacks`, `ranges`). Each function here builds the syntax
+//! tree of one function of a program; the short names at the top (`v`, `int`, `add`, `on_list`, …) make the trees
+//! readable:
+//!
+//! ```text
+//! on_list("xs", nil(), cons(v("y"), call("append", &[v("ys"), v("zs")])))   case xs of { [] -> []; y : ys -> y :
+//! append ys zs }
+//! ```
+//!
+//! What must stay true: every program here is correct, so that an unchanged one must never have a concrete
+//! counterexample.
 
 use crate::ast::{
     Alt, Constructor, Data, ELEMENT, Expr, Field, Function, Name, Prim, Program, Refined, Role, Spec, Type,
     VALUE, name,
 };
 
-/// All of them.
+/// All templates.
 #[must_use]
 pub fn all() -> Vec<Program> {
     vec![
@@ -108,7 +121,7 @@ fn natural() -> Refined {
     that(ge(v(VALUE), int(0)))
 }
 
-/// A parameter: its name, its type, and what is demanded of it.
+/// A parameter: its name, its type, and its refinement.
 type Param = (&'static str, Type, Refined);
 
 fn function(own: &str, params: Vec<Param>, result: (Type, Refined), body: Expr) -> Function {

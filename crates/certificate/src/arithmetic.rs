@@ -1,9 +1,9 @@
-//! What a sequent says of numbers, for a solver.
+//! Translates the facts of a sequent about numbers into formulas for a solver.
 //!
-//! Only facts whose terms are known to have values are handed over: of what may run for ever arithmetic knows nothing. A term
-//! that is no arithmetic is a symbol, the same wherever it stands; of a quotient by a constant is known what makes it one ([`quotient`]).
-//! Equations are used before: what one of them says a part of a sum is equal to is put in its place ([`sum`](crate::sum)), so that a
-//! solver of formulas about bits need not find it out.
+//! Only facts whose terms are known to have values are translated: a term that may run for ever has no number. A term
+//! that is not arithmetic becomes a symbol, the same wherever it occurs; a quotient by a constant becomes a symbol with
+//! the conditions that define it ([`quotient`]). Equations are used before: a part of a sum that an equation determines
+//! is replaced ([`sum`](crate::sum)), so that a solver of formulas about bits need not find that out.
 
 use whatif_lambda::prim::{Op, Prim, by_name};
 use whatif_lambda::types::names;

@@ -1,4 +1,5 @@
-//! Functions of a program, in the form that proofs use: a tree of decisions whose leaves are terms.
+//! Functions of a program in the form that proofs use: a tree of decisions whose leaves are terms.
+//! [`lift`](crate::lift) makes them, [`evaluate`](crate::evaluate) runs them.
 
 use whatif_lambda::{Name, Type};
 

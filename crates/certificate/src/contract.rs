@@ -1,18 +1,23 @@
-//! Certificates of contracts: a function keeps what its refinement type promises.
+//! Certificates of contracts: a function keeps the promises of its refinement type.
 //!
-//! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it: by
-//! *partial correctness*, one function at a time. Everything that has to hold is derived here, from λG and the contracts alone:
+//! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it:
+//! by *partial correctness*, one function at a time. The judge derives all obligations here, from λG and the contracts
+//! alone:
 //!
-//! - the arguments satisfy the precondition, and values of data types what their types promise;
-//! - at a call the callee's precondition has to hold, and a call of a function that leads back to the caller has to get smaller; of the
-//!   result nothing is known but the postcondition, unless the callee's code is walked through in its place ([`Certificate::unfold`]);
-//! - an assertion has to hold, and where an error is raised the path must be contradictory;
-//! - code that laziness may leave unevaluated is walked through aside, where it stands: its calls have to be right as well;
-//! - in the end the result has to satisfy the postcondition.
+//! - It assumes that the arguments satisfy the precondition, and that values of data types satisfy the promises of
+//!   their types.
+//! - At a call the callee's precondition must hold, and a call of a function that leads back to the caller must have
+//!   smaller arguments. About the result only the postcondition is known, unless the walk goes through the callee's
+//!   code instead ([`Certificate::unfold`]).
+//! - An assertion must hold, and where an error is raised the facts of the path must contradict each other.
+//! - Code that laziness may leave unevaluated is walked through separately, where it stands: its calls must be right
+//!   as well.
+//! - At the end the result must satisfy the postcondition.
 //!
-//! A measure of an unknown value is an unknown number, one for each value, that is unfolded when the value's constructor becomes
-//! known ([`measure`]). What the [tree](Tree) of a certificate adds is which paths there are, and which of them are contradictory. Whoever
-//! looks for such a tree uses the same rules ([`Question::record`]), has it printed and read, and judged from scratch.
+//! A measure of an unknown value is an unknown number, one for each value, that is unfolded when the value's
+//! constructor becomes known ([`measure`]). The [tree](Tree) of a certificate only lists which paths there are, and
+//! which of them are contradictory. A prover finds such a tree by the same rules ([`Question::record`]), prints it,
+//! reads it again, and has it judged from scratch.
 
 mod call;
 mod guide;

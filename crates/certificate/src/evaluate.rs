@@ -1,9 +1,22 @@
-//! Evaluation of terms with variables, by the rules of λG alone.
+//! Evaluates terms with variables, by the rules of λG alone.
 //!
-//! A call is replaced by what its function makes of it when every decision on the way is known; if one is not, the call stays, and
-//! it is remembered what it waits for. Arguments are evaluated too, which laziness allows, since only equal terms
-//! replace each other: a term that does not end stops the work, not the proof. What is known besides, the facts of a
-//! branch of a proof, is used wherever a term is met that a fact is about.
+//! ```text
+//! append (x : xs) ys     ⟶  x : append xs ys       the decision on the first argument is known
+//! append zs ys           ⟶  append zs ys           it waits for zs
+//! append zs ys, zs = []  ⟶  ys                     a fact of the present branch of the proof
+//! ```
+//!
+//! [`Kernel::evaluate`] evaluates the arguments of a term first; laziness allows that, since only equal terms replace
+//! each other, and a term that does not end stops the work ([`FUEL`]), not the proof. A call is replaced by its result
+//! if every decision of the function's tree is known ([`Kernel::decide`]); otherwise it stays, and [`Facts`] records
+//! which term it waits for, so that a prover knows where to split. Wherever a term occurs that a fact is about, it is
+//! replaced by what the fact says.
+//!
+//! [`Kernel::is_total`] decides whether a term is a finite, fully defined value whatever its variables are: by its
+//! structure, by facts, and by lemmas which say that a function always returns.
+//!
+//! What stays true: evaluation replaces equals by equals only; dictionaries of classes are not unfolded into their
+//! methods, since these may refer to the dictionary again.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::prim::{Misc, Op, Prim, by_name};

@@ -1,4 +1,4 @@
-//! What is proven: formulas, and the matching of terms with their patterns.
+//! Formulas, which lemmas state, and the matching of terms with their patterns.
 
 use whatif_lambda::Type;
 

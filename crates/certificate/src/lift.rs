@@ -1,8 +1,21 @@
 //! From λG to functions without inner functions.
 //!
-//! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes what it
-//! uses of its surroundings as arguments (lambda lifting). It is called like the definition it stands in, with a number.
+//! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes the local
+//! values that it uses as arguments (lambda lifting). Its name is that of the definition it stands in, with a number.
 //! Types are erased, as they are at run time.
+//!
+//! ```text
+//! f x = map (λ y. x + y)          f   = λ x. map (f#1 x)
+//!                                 f#1 = λ x y. x + y
+//! ```
+//!
+//! So a term is a head with arguments and binds nothing. [`Code::function`] lifts a definition when it is first needed.
+//! `Lifter::tree` makes the decision tree of an expression (`let`, `case` and evaluation at its top),
+//! `Lifter::template` a term of an expression inside; what cannot be a term is lifted out (`Lifter::lifted`). `Scope`
+//! maps local names to the slots of the tree's values.
+//!
+//! A constructor with strict fields becomes a function that evaluates them. A primitive that only the machine knows is
+//! [`Tree::Unsupported`]: proofs cannot use the function.
 
 use std::rc::Rc;
 

@@ -1,4 +1,5 @@
-//! Proofs as data, and their judge.
+//! Proofs as data: a [`Lemma`] is a formula with a tree of rules, [`Proof`]. [`Kernel::accept`] checks the tree, rule
+//! by rule.
 
 use crate::evaluate::Kernel;
 use crate::formula::Formula;

@@ -1,16 +1,17 @@
 //! Quotients and remainders by positive constants.
 //!
-//! By such a constant every number can be divided, and the result fits where the number does. For a solver a quotient and its remainder are
-//! two symbols of which is known what makes them what they are. Those that are rounded towards zero are told by those that are rounded
-//! down:
+//! Every number can be divided by such a constant, and the result fits where the number does. For a solver, a quotient
+//! and its remainder are two symbols with the conditions that define them. Those that round towards zero are defined by
+//! those that round down:
 //!
 //! ```text
 //! div, mod      n = k * q + r  and  0 <= r < k
 //! quot, rem     q + 1 and r - k  if n < 0 and r is not zero, else q and r
 //! ```
 //!
-//! With bounds the equation counts modulo 2⁶⁴, so that other pairs of numbers would satisfy it: the quotient is also between those of the
-//! smallest and the largest number, and the remainder is not beyond theirs there.
+//! With bounded integers the equation holds modulo 2⁶⁴, where other pairs of numbers would satisfy it too. So the
+//! quotient is also required to lie between the quotients of the smallest and the largest number, and the remainder
+//! within the bounds that it has there.
 
 use whatif_lambda::prim::{Op, Prim, by_name};
 use whatif_term::Term as Number;

@@ -1,15 +1,23 @@
-//! The rules of proofs: from where a proof has come to, to what remains.
+//! The rules of proofs: each takes a sequent to the sequents that remain to be shown.
 //!
-//! A [`Sequent`] is a place in the proof of a lemma. The rules are few, and each is an equality of λG or a property of finite
-//! values:
+//! A [`Sequent`] is a place in the proof of a lemma: variables, facts, and a conclusion, all evaluated as far as the
+//! facts allow. [`Kernel::start`] makes the first one of a formula. The rules are few, and each is an equality of λG or
+//! a property of finite values:
 //!
-//! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as fields; any other
-//!   term may also fail, each in its own way.
+//! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as
+//!   fields; any other term may also fail, each in its own way.
 //! - [`Kernel::fields`]: constructors with equal fields are equal.
-//! - [`Kernel::apply`]: what is proven for all values holds for these. The lemma that is being proven may be used for
-//!   values that are smaller, field by field or as numbers, than those it is being proven for: induction.
-//! - [`Kernel::known`]: what arithmetic says of the facts is one of them.
-//! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other: no two constructors are equal.
+//! - [`Kernel::apply`]: a lemma that is proven for all values holds for these. The lemma that is being proven may be
+//!   used for values that are smaller, field by field or as numbers, than those it is being proven for: induction
+//!   ([`Kernel::smaller_if`]).
+//! - [`Kernel::known`]: an equation that follows from the facts by arithmetic is a fact.
+//! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other, since different
+//!   constructors are never equal.
+//!
+//! After each rule, `Kernel::settle` evaluates facts and conclusion again until they do not change any more. A fact
+//! that would make terms larger without end is used from right to left, or not at all.
+//!
+//! What stays true: a rule that cannot be applied is a [`Refusal`] with the reason, never a guess.
 
 use whatif_lambda::Type;
 use whatif_lambda::prim::{Op, Prim};

@@ -1,8 +1,9 @@
 //! Sums of products, each in one form.
 //!
-//! `(n + 1) - 1` and `n` are the same sum, as are `a * (b * c)` and `(a * b) * c`. An `Int` with bounds counts modulo a power of two, where sums
-//! and products obey the same laws, so its coefficients do too. What follows from an equation by putting one side for the other holds of all
-//! of these numbers; only what needs division or order is left to a solver. A quotient by a constant is a term like others.
+//! `(n + 1) - 1` and `n` are the same sum, as are `a * (b * c)` and `(a * b) * c`. A bounded `Int` counts modulo a
+//! power of two, where sums and products obey the same laws, so its coefficients do too. Replacing one side of an
+//! equation by the other is valid for all of these numbers; only division and order are left to a solver. A quotient by
+//! a constant is a term like others.
 
 use std::collections::BTreeMap;
 

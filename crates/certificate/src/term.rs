@@ -1,7 +1,8 @@
-//! Terms: what proofs are about.
+//! Terms, about which proofs are.
 //!
-//! A term is a head with arguments and binds nothing: lambdas, lets and cases of a program have become functions of their own
-//! ([`lift`](crate::lift)). So equality is identity, and matching is a walk. Terms live in one table and are numbers.
+//! A term is a head with arguments and binds nothing: lambdas, lets and cases of a program have become functions of
+//! their own ([`lift`](crate::lift)). So equality is identity, and matching is a walk. Terms are stored in one table,
+//! and a [`Term`] is an index into it.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::{Literal, Name};

@@ -1,7 +1,17 @@
 //! The types of terms.
 //!
-//! λG is typed, and proofs rely on it: a variable is split into the constructors of its type, and a lemma is used for values
-//! of its variables' types only. A term's type is found by unification, since terms have no type arguments.
+//! λG is typed, and proofs rely on it: a variable is split into the constructors of its type, and a lemma is used only
+//! for values of its variables' types. Terms have no type arguments, so a term's type is found by unification
+//! ([`Unifier`], [`of_term`]). [`Types`] has the data types of a program by constructor; [`Types::of_expr`] finds the
+//! types of λG expressions, which [`lift`](crate::lift) needs for the functions that it makes.
+//!
+//! ```text
+//! length (x : [])     x has the type t1, so (:) makes [t1]; length : ∀ a. [a] → Int, a := t1; the term has the type
+//! Int
+//! ```
+//!
+//! Where a type is not known (existential types, GADTs, primitives that proofs do not use) the answer is `None`, and
+//! the judge refuses the step: an unknown type would fit any other, which would make proofs wrong.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::prim::{Misc, Op, Prim, by_name};

@@ -1,7 +1,17 @@
 //! Certificates as text.
 //!
-//! Some lines about what is proven, and of which text; then the lemmas, each a list in parentheses. Nothing in them is trusted: who reads a
-//! certificate has the program from elsewhere, and derives everything else.
+//! ```text
+//! whatif certificate 1
+//! …                          lines about the program, its digest, the property, what is trusted: About
+//! (lemma …)                  the lemmas, each a list in parentheses: formula, order of the induction, tree of rules
+//! ```
+//!
+//! [`print()`] writes a certificate. [`all`] cuts a file into certificates, [`about`] reads the head, [`parse`] the
+//! lemmas, and [`judge`] has each lemma accepted by the kernel and compares the last one with the property. A name
+//! stands in quotation marks, a variable as a number.
+//!
+//! Nothing in the text is trusted: the reader has the program from elsewhere and derives everything else. A text that
+//! cannot be read is [`Unreadable`], never a panic.
 
 use std::fmt::Write;
 

@@ -1,7 +1,9 @@
-//! The abstract types of the base library: how their unknown values are made, and how all of them are shown.
+//! The abstract types of the base library, such as `Map`: how unknown values of them are made, and how their values are
+//! shown.
 //!
-//! A type that hides its constructors has values that no module but its own can build. `base/` has functions that make unknown values
-//! of such types (see `Whatif.Unknown`); here is the list of them, and what goes with a program that has such values.
+//! Only the module of a type that hides its constructors can build its values, so an unknown value must not be any tree
+//! of constructors. `base/` has functions that make unknown values of such types (see `Whatif.Unknown`); [`ABSTRACT`]
+//! lists them, and [`add_makers`] adds them to a program together with the instances they need.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +13,8 @@ use whatif_lambda::{Name, Program, Type};
 use crate::code::Code;
 use crate::env::Env;
 
-/// A type, the functions that make an unknown value (the first that finds its instances is taken), and the predicate that
-/// settles one. Without functions, no unknown value can be made.
+/// A type; the functions that make an unknown value of it, of which the first whose instances are found is taken; and
+/// the predicate that settles such a value. If there are no functions, no unknown value can be made.
 type Row = (&'static str, &'static [&'static str], Option<&'static str>);
 
 const ABSTRACT: [Row; 27] = [
@@ -57,7 +59,7 @@ const ABSTRACT: [Row; 27] = [
     ("Whatif.Typeable.TypeRep", &[], None),
 ];
 
-/// Newtypes that are shown as what they contain. (So are `Text`, by its characters, and vectors, by their elements.)
+/// Newtypes that are shown as their content. (`Text` is shown as its characters, and a vector as its elements.)
 const BARE: [&str; 18] = [
     "Data.Sequence.Seq",
     "Data.Sequence.Elem",
@@ -79,7 +81,7 @@ const BARE: [&str; 18] = [
     "Whatif.ST.ST",
 ];
 
-/// What people see of abstract types.
+/// How the values of abstract types are shown to people.
 pub(crate) fn looks(program: &Program) -> BTreeMap<Name, Look> {
     let elements = |constructors: &[(&str, &[Piece])]| {
         let pieces = constructors.iter().map(|(name, pieces)| (Name::new(name), pieces.to_vec()));
@@ -141,7 +143,7 @@ pub(crate) fn occurring<'t>(code: &Code, types: impl Iterator<Item = &'t Type>) 
     seen
 }
 
-/// Gives a program what makes unknown values of these types and of those that occur in them.
+/// Adds to a program the functions that make unknown values of these types and of those that occur in them.
 pub(crate) fn add_makers<'t>(
     code: &Code,
     env: &Env,
@@ -174,7 +176,7 @@ fn abstract_type(name: Name, code: &Code) -> Option<Abstract> {
     })
 }
 
-/// The instances, of the classes that makers ask for, of the types that occur.
+/// The instances, for the types that occur, of the classes that makers have constraints of.
 fn evidence(env: &Env, code: &Code, makers: &Makers, types: &BTreeSet<Name>) -> BTreeMap<Name, Vec<Name>> {
     let mut classes: BTreeSet<Name> = BTreeSet::new();
     for name in makers.definitions() {
@@ -185,7 +187,7 @@ fn evidence(env: &Env, code: &Code, makers: &Makers, types: &BTreeSet<Name>) -> 
         }
     }
     let mut evidence: BTreeMap<Name, Vec<Name>> = BTreeMap::new();
-    // What an instance asks for may be of another class.
+    // The context of an instance may mention further classes.
     let mut pending: Vec<Name> = classes.iter().copied().collect();
     while let Some(class) = pending.pop() {
         let found = evidence.entry(class).or_default();

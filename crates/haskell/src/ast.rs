@@ -1,9 +1,20 @@
 //! The syntax of Haskell, as the parser reads it and the renamer resolves it.
 //!
-//! One tree serves both: the parser leaves names as they were written and chains of operators flat; the renamer gives
-//! every name its meaning (see [`Ident`]) and turns each [`ExprKind::Operators`] and [`PatKind::Operators`] into nested
-//! applications by the fixities in scope. What the parser recognises but nobody understands yet stands as an
-//! `Unsupported` node with its place, so that it spoils only the definitions that use it.
+//! One tree serves both stages. The parser leaves names as they were written and chains of operators flat. The renamer
+//! gives every name its unique name (see [`Ident`]), turns each [`ExprKind::Operators`], [`PatKind::Operators`] and
+//! [`TypeKind::Operators`] into nested applications by the fixities in scope, and writes some forms in terms of others;
+//! those forms are marked *only before renaming*. For `f x + g y * 2`:
+//!
+//! ```text
+//! parser    Operators [f x, +, g y, *, 2]
+//! renamer   (+) (f x) ((*) (g y) 2)
+//! ```
+//!
+//! In order of the file: a [`Module`] with exports and imports, declarations ([`DeclKind`]), types ([`TypeKind`]),
+//! expressions ([`ExprKind`]), patterns ([`PatKind`]).
+//!
+//! Every node has the [`Span`] it was read from. A construct that the parser recognises and the front end does not
+//! support is an `Unsupported` node with a description, so that only the definitions that contain it are unsupported.
 
 use whatif_lambda::Name;
 use whatif_source::Span;
@@ -30,9 +41,9 @@ pub struct Module {
     pub name: Name,
     /// Where the name is written, or the start of the file.
     pub span: Span,
-    /// The names in `LANGUAGE` pragmas.
+    /// The names in the file's `LANGUAGE` pragmas.
     pub extensions: Vec<Name>,
-    /// What it exports; `None` if it does not say (everything, or `main` alone if there is no header at all).
+    /// Its export list; `None` if there is none (it exports everything, or `main` alone if there is no header at all).
     pub exports: Option<Vec<Export>>,
     /// Its imports, without the implicit one of the Prelude.
     pub imports: Vec<Import>,
@@ -45,11 +56,11 @@ pub struct Module {
 /// A `{-@ … @-}` comment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Annotation {
-    /// What stands between the delimiters.
+    /// The text between the delimiters.
     pub text: String,
     /// Where that text stands.
     pub span: Span,
-    /// Is it a quotation `[lq| … |]`? Then what it says of a function is its Haskell signature too.
+    /// Is it a quotation `[lq| … |]`? Then a signature in it is the function's Haskell signature too.
     pub quoted: bool,
 }
 
@@ -58,7 +69,7 @@ pub struct Annotation {
 pub enum Export {
     /// A variable.
     Var(Ident),
-    /// A type or class, with what is exported of it.
+    /// A type or class, with those of its members that are exported.
     Type(Ident, Members),
     /// `module M`
     Module(Ident),
@@ -104,7 +115,7 @@ pub enum ImportItem {
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Decl {
-    /// What it declares.
+    /// Its form.
     pub kind: DeclKind,
     /// Where it stands.
     pub span: Span,
@@ -139,17 +150,17 @@ pub enum DeclKind {
     FamilyInstance(FamilyEquation),
     /// `deriving instance ctx => C T`; only before renaming.
     StandaloneDeriving(Option<Strategy>, SigType),
-    /// An instance that is the instance of a newtype's content, by coercion; only after renaming.
+    /// `deriving newtype`: an instance that is the instance of the newtype's content, by coercion; only after renaming.
     NewtypeInstance(NewtypeInstance),
     /// `type T :: κ`, a kind by itself.
     KindSignature(Vec<Ident>, SigType),
-    /// `default f :: τ` in a class: the type its default method has.
+    /// `default f :: τ` in a class: the type of the default method.
     DefaultSignature(Vec<Ident>, SigType),
     /// `default (τ, …)`
     Default(Vec<Type>),
     /// `foreign import prim "name" f :: τ`: how the base library names the machine's primitives.
     Primitive(Ident, Name, SigType),
-    /// A declaration nobody understands yet: what it is, and the names it would have bound.
+    /// A declaration that is not supported: a description, and the names it would have bound.
     Unsupported(String, Vec<Ident>),
 }
 
@@ -162,13 +173,13 @@ pub struct PatternSynonym {
     pub args: Vec<Ident>,
     /// Whether they are fields: `pattern P {x, y} = …`.
     pub record: bool,
-    /// What it stands for as a pattern.
+    /// The pattern that it abbreviates.
     pub pat: Pat,
-    /// What it stands for as an expression.
+    /// The expression that it abbreviates.
     pub builder: Builder,
 }
 
-/// What a pattern synonym stands for as an expression.
+/// The expression that a pattern synonym abbreviates.
 #[derive(Clone, Debug)]
 pub enum Builder {
     /// Nothing: `pattern P x <- p`.
@@ -197,9 +208,9 @@ pub struct FamilyDecl {
 pub struct FamilyEquation {
     /// The family applied to types.
     pub lhs: Type,
-    /// What that is.
+    /// The type that the left side is equal to.
     pub rhs: Type,
-    /// Whether it holds only where no other equation does: the default of an associated type.
+    /// Is it the default of an associated type? Then it holds only where no other equation does.
     pub default: bool,
     /// In an instance, the module that its class is qualified by: `Exts` of `instance Exts.IsList T`. The family is found there
     /// if it is not in scope without a qualifier.
@@ -217,7 +228,7 @@ pub struct Equation {
     pub span: Span,
 }
 
-/// What stands right of `=` or `->`, with its `where`.
+/// The right-hand side of an equation or alternative, behind `=` or `->`, with its `where`.
 #[derive(Clone, Debug)]
 pub struct Rhs {
     /// Tried in order. An unguarded one has no guards.
@@ -266,9 +277,9 @@ pub struct DataDecl {
     pub params: Vec<TyVar>,
     /// `newtype`
     pub newtype: bool,
-    /// The datatype context (which means nothing).
+    /// The datatype context, which is ignored.
     pub context: Vec<Type>,
-    /// The kind of what follows the parameters: `data T a :: Type -> Type where …`.
+    /// The kind signature after the parameters: `data T a :: Type -> Type where …`.
     pub kind: Option<Type>,
     /// Its constructors.
     pub constructors: Vec<ConDecl>,
@@ -279,7 +290,7 @@ pub struct DataDecl {
 /// A class in a `deriving` clause.
 #[derive(Clone, Debug)]
 pub struct Deriving {
-    /// How, if it says so.
+    /// The strategy, if one is written.
     pub strategy: Option<Strategy>,
     /// The class, applied to all its arguments but the last.
     pub class: Type,
@@ -303,7 +314,7 @@ pub enum Strategy {
 pub struct ConDecl {
     /// Its name.
     pub name: Ident,
-    /// `forall a.` in front of it; for a GADT constructor all its variables, if it says so.
+    /// The variables of `forall a.` in front of it; for a GADT constructor all its variables, if there is a `forall`.
     pub forall: Vec<TyVar>,
     /// Its context.
     pub context: Vec<Type>,
@@ -363,7 +374,7 @@ pub struct InstanceDecl {
 /// `newtype N a = C ρ deriving newtype K`: the instance `K (N a)` is the instance `K ρ`.
 #[derive(Clone, Debug)]
 pub struct NewtypeInstance {
-    /// The instance's context and head. A derived context is empty: it is whatever `K ρ` needs.
+    /// The instance's context and head. A derived context is empty: inference finds the constraints that `K ρ` needs.
     pub head: SigType,
     /// The class applied to the content's type (to its head alone, if the class wants a constructor): `K ρ`.
     pub representation: Type,
@@ -394,7 +405,7 @@ pub struct SigType {
 /// A type.
 #[derive(Clone, Debug)]
 pub struct Type {
-    /// What it is.
+    /// Its form.
     pub kind: TypeKind,
     /// Where it stands.
     pub span: Span,
@@ -435,14 +446,14 @@ pub enum TypeKind {
     PromotedList(Vec<Type>),
     /// A number or string as a type.
     Lit(Lit),
-    /// Something nobody understands yet: what it is.
+    /// A type that is not supported: a description.
     Unsupported(String),
 }
 
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its form.
     pub kind: ExprKind,
     /// Where it stands.
     pub span: Span,
@@ -507,7 +518,7 @@ pub enum ExprKind {
     Paren(Box<Expr>),
     /// `_` or `_x`: a hole.
     Hole(Ident),
-    /// Something nobody understands yet: what it is.
+    /// An expression that is not supported: a description.
     Unsupported(String),
 }
 
@@ -536,7 +547,7 @@ pub struct FieldExpr {
 pub struct CaseAlt {
     /// The pattern.
     pub pat: Pat,
-    /// What it gives.
+    /// The right-hand side.
     pub rhs: Rhs,
     /// Where it stands.
     pub span: Span,
@@ -545,7 +556,7 @@ pub struct CaseAlt {
 /// A statement of a `do`, a qualifier of a comprehension, or a guard.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its form.
     pub kind: StmtKind,
     /// Where it stands.
     pub span: Span,
@@ -560,7 +571,7 @@ pub enum StmtKind {
     Let(Vec<Decl>),
     /// `e`
     Expr(Expr),
-    /// `rec …`; only before renaming. What stands in `mdo` is cut into the smallest segments that are recursive.
+    /// `rec …`; only before renaming. The statements of an `mdo` are cut into the smallest recursive segments.
     Rec(Vec<Stmt>, Segments),
 }
 
@@ -589,7 +600,7 @@ pub enum Lit {
 /// A pattern.
 #[derive(Clone, Debug)]
 pub struct Pat {
-    /// What it is.
+    /// Its form.
     pub kind: PatKind,
     /// Where it stands.
     pub span: Span,

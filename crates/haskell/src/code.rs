@@ -1,7 +1,15 @@
-//! λG of many modules, from which programs are made.
+//! The λG definitions of many modules, from which programs are made.
 //!
-//! The base library's definitions stand encoded in a block of bytes that everybody shares; one is decoded when something first
-//! needs it, and stays decoded for all. What a user's modules define is in a table of their own.
+//! [`Code`] has two layers. The base library's definitions are encoded in one block of bytes that all copies share; one
+//! is decoded when it is first needed, and stays decoded for all of them (`Encoded`). The definitions of the user's
+//! modules are in a table of each copy, together with the copies of overloaded functions that [`specialise`] makes.
+//!
+//! [`Code::program`] makes a [`Program`]: it starts at some names, and `Reach` follows every variable, constructor and
+//! type that the definitions mention. So a program has the few definitions it needs and not the ten thousands of the
+//! library.
+//!
+//! [`Code`] also answers what the optimiser wants to know ([`Unfoldings`]): which definitions are small enough to
+//! unfold, which constructors are strict.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, RwLock};
@@ -23,7 +31,7 @@ pub(crate) struct Code {
     /// The definitions that are not the base library's. Copies of overloaded functions are added while programs are made.
     own: RwLock<FxHashMap<Name, Arc<Definition>>>,
     encoded: Arc<Encoded>,
-    /// Does what the user binds stay bound where it stands, even if it is used once?
+    /// Do the user's local bindings stay where they are written, even if they are used once?
     pub(crate) keeps_bindings: bool,
     /// Which definitions may be unfolded.
     unfold: Layered<Name, bool>,
@@ -32,7 +40,7 @@ pub(crate) struct Code {
     owners: Layered<Name, Name>,
     /// Constructors that evaluate some of their fields.
     strict: Layered<Name, ()>,
-    /// What the library's functions surely evaluate, while it is built.
+    /// Which arguments each function of the library surely evaluates; filled while the library is built.
     pub(crate) signatures: Signatures,
     /// Copies of overloaded functions.
     pub(crate) copies: Mutex<Copies>,
@@ -42,11 +50,11 @@ pub(crate) struct Code {
 #[derive(Default)]
 struct Encoded {
     bytes: &'static [u8],
-    /// The names that the bytes mention by number.
+    /// The names that the bytes refer to by number.
     table: Arc<Vec<Name>>,
-    /// Where each one stands.
+    /// Where each definition starts and ends in the bytes.
     places: FxHashMap<Name, (u32, u32)>,
-    /// Those that somebody needed.
+    /// The definitions that were decoded so far.
     decoded: RwLock<FxHashMap<Name, Arc<Definition>>>,
 }
 
@@ -135,7 +143,7 @@ impl Code {
         own.insert(definition.name, Arc::new(definition));
     }
 
-    /// A definition's calls stay calls, however small it is.
+    /// Never unfolds calls of a function, however small it is.
     pub(crate) fn keep_calls(&mut self, function: Name) {
         if self.unfolds(function) {
             self.unfold.insert(function, false);
@@ -149,7 +157,7 @@ impl Code {
         self.encoded.get(name)
     }
 
-    /// Keeps a copy of a definition, with another body.
+    /// Adds a copy of a definition, with another body.
     pub(crate) fn add_copy(&self, name: Name, of: &Definition, body: Expr) {
         let copy = Definition { name, ty: Type::Unknown, body, ..of.clone() };
         self.own.write().expect("no panic while it is held").insert(name, Arc::new(copy));
@@ -173,7 +181,7 @@ impl Code {
         self.types.insert(ty.name, Arc::new(ty));
     }
 
-    /// What was defined since the base library, by name: all of it while the base library itself is built; for encoding.
+    /// All definitions that are not encoded, by name: the whole base library while it is built. For encoding.
     pub(crate) fn all(&self) -> BTreeMap<Name, Arc<Definition>> {
         let own = self.own.read().expect("no panic while it is held");
         own.iter().map(|(&name, definition)| (name, Arc::clone(definition))).collect()
@@ -184,7 +192,8 @@ impl Code {
         self.unfold.iter().filter(|(_, unfolds)| **unfolds).map(|(&name, _)| name).collect()
     }
 
-    /// The program of what is reachable; with copies of overloaded functions, if they are wanted.
+    /// The program of everything that the roots and `main` reach. With `copies`, overloaded functions are copied for
+    /// the types they are used at.
     pub(crate) fn program(&self, roots: &[Name], main: Option<Expr>, copies: bool) -> Program {
         let mut reach = Reach {
             code: self,
@@ -222,7 +231,7 @@ struct Reach<'c> {
 }
 
 impl Reach<'_> {
-    /// The types that primitives make are always there.
+    /// Adds the types that primitives make, which every program needs.
     fn built_in(&mut self) {
         let element = Type::var("a");
         let list = DataType {

@@ -1,8 +1,9 @@
 //! The C preprocessor, as far as Haskell programs use it to choose between versions of the code.
 //!
-//! Conditions are evaluated with nothing defined but `__GLASGOW_HASKELL__` and what the file itself defines;
-//! `MIN_VERSION_x(a,b,c)` is asked of the versions that came with that GHC, and holds of packages that did not. Directives and the branches not taken become spaces, so that every place stays
-//! where it is; for the same reason only macros without parameters are expanded that are not longer than their names.
+//! Conditions are evaluated with only `__GLASGOW_HASKELL__` and the file's own macros defined. `MIN_VERSION_x(a,b,c)`
+//! compares with the version of the package that came with that GHC, and holds for packages that did not. Directives
+//! and the branches not taken become spaces, so that every place stays where it is; for the same reason a macro is
+//! expanded only if it has no parameters and its value is not longer than its name.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +12,7 @@ use crate::literate::blank;
 /// The compiler version that we claim: 9.0.
 const GLASGOW_HASKELL: &str = "900";
 
-/// The text that is left when the directives have been obeyed.
+/// The text without its directives and without the branches that are not taken.
 ///
 /// ```
 /// let text = "#if __GLASGOW_HASKELL__ >= 800\nnew\n#else\nold\n#endif\n";
@@ -41,7 +42,7 @@ pub fn preprocess(text: &str) -> String {
     out
 }
 
-/// Whether a text has directives, even if it does not say so: build tools may switch the preprocessor on.
+/// Whether a text has directives, even if it has no `LANGUAGE CPP` pragma: build tools may switch the preprocessor on.
 #[must_use]
 pub fn has_directives(text: &str) -> bool {
     text.lines().any(|line| {
@@ -75,7 +76,7 @@ fn expand(line: &str, defined: &FxHashMap<&str, &str>, out: &mut String) {
 }
 
 struct Branch {
-    /// Whether the text around it counts.
+    /// Whether the text around the directive counts.
     outside: bool,
     /// Whether this branch's text counts.
     active: bool,
@@ -113,14 +114,14 @@ fn directive<'t>(
     }
 }
 
-/// Whether a condition holds; one that we cannot read does not.
+/// Whether a condition holds; one that cannot be parsed does not.
 fn condition(text: &str, defined: &FxHashMap<&str, &str>) -> bool {
     let text = text.split("/*").next().unwrap_or(text);
     let mut parser = Condition { rest: text, defined, depth: 0 };
     parser.or().is_some_and(|value| value != 0)
 }
 
-/// Whether the package that a macro asks about has at least this version.
+/// Whether the package of a `MIN_VERSION_` macro has at least this version.
 fn has_version(word: &str, asked: &[u32]) -> bool {
     let known: &[u32] = match word.trim_start_matches("MIN_VERSION_") {
         "base" => &[4, 15, 1],

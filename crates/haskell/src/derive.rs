@@ -1,11 +1,19 @@
 //! Derived instances (report, chapter 11, and GHC's extensions of it).
 //!
-//! A `deriving` clause becomes an instance declaration, written in the syntax tree with resolved names, as if the user had
-//! written it: [`stock`] for the report's classes, [`functor`] for Functor, Foldable and Traversable, [`newtype`] for
-//! classes that a newtype takes over from its content. Classes without anything to derive (Generic, NFData, …) get an
-//! empty instance; what cannot be derived is reported or, if we do not know the class, ignored.
+//! A `deriving` clause becomes an instance declaration in the syntax tree, with resolved names, as if the user had
+//! written it; so derived code is typed and lowered like any other. [`derive()`] collects the requests of a module
+//! (clauses and `deriving instance` declarations), and `Deriver::request` chooses by strategy and class:
 //!
-//! The context of a derived instance is not final: see [`InstanceDecl::derived`].
+//! - `stock`: Eq, Ord, Show, Read, Enum, Bounded, Ix;
+//! - `functor`: Functor, Foldable, Traversable;
+//! - `newtype`: any class that a newtype takes over from its content, and `deriving via`;
+//! - any other class: a newtype takes it over, a data type gets an empty instance (Generic, NFData, `anyclass`, …).
+//!
+//! A class that cannot be derived for a type is reported; one that the base library lacks is ignored. Code for instances
+//! refers to helper functions of the base library (`build`).
+//!
+//! The context of a derived instance is not final: it has a constraint for each field, which inference simplifies (see
+//! [`InstanceDecl::derived`]).
 
 mod build;
 mod functor;
@@ -44,7 +52,7 @@ pub(crate) fn derive(
         DeclKind::Data(data) => Some((data.name.name, data)),
         _ => None,
     });
-    // The first of a name counts.
+    // If a name is declared twice, the first declaration counts.
     let datas = datas.rev().collect();
     let helpers = Helpers::new(interfaces);
     let mut deriver = Deriver { datas, before, definitions, interfaces, helpers: &helpers, errors };
@@ -63,9 +71,9 @@ struct Request {
     strategy: Option<Strategy>,
     /// The class, applied to all its arguments but the last.
     class: Type,
-    /// The type's declaration: the name of the type.
+    /// The name of the type.
     ty: Name,
-    /// The context and the head, if they were written: a declaration of its own.
+    /// The context and the head, if a `deriving instance` declaration wrote them.
     written: Option<SigType>,
     span: Span,
 }
@@ -108,7 +116,7 @@ struct Deriver<'a> {
     errors: &'a mut Vec<Diagnostic>,
 }
 
-/// What is being derived.
+/// The type and class of one instance.
 struct Target<'a> {
     data: &'a DataDecl,
     /// The class.
@@ -118,7 +126,7 @@ struct Target<'a> {
 
 impl<'a> Deriver<'a> {
     fn request(&mut self, request: Request) -> Option<Decl> {
-        // A class that the base library lacks: nothing can ask for the instance.
+        // A class that the base library lacks is ignored: no supported code can need the instance.
         let class = head_constructor(&request.class)?;
         let span = request.span;
         let Some(data) = self.data(request.ty) else {
@@ -139,7 +147,7 @@ impl<'a> Deriver<'a> {
         Some(Decl { kind, span })
     }
 
-    /// The instance that a class asks for, by its name.
+    /// The instance for a class that is chosen by its name.
     fn by_class(&mut self, target: &Target, request: &Request) -> Option<DeclKind> {
         let name = target.class.name;
         let of_base = self.is_of_base(name);
@@ -148,7 +156,7 @@ impl<'a> Deriver<'a> {
             "Ord" if of_base => stock::ord(target),
             "Show" if of_base => stock::show(target, self.definitions),
             "Read" if of_base => stock::read(target, self.definitions),
-            // That of a newtype can only be its content's.
+            // A newtype is no enumeration: its Enum instance can only be that of its content.
             "Enum" if of_base && !target.data.newtype => {
                 stock::enumeration(target).map_err(|why| self.refuse::<()>(target, &why)).ok()?
             }
@@ -203,7 +211,7 @@ impl<'a> Deriver<'a> {
         DeclKind::Instance(InstanceDecl { head, decls, derived: request.written.is_none() })
     }
 
-    /// The head of an instance: what was written, or the class of the type applied to `params`.
+    /// The head of an instance: the written one, or the class of the type applied to `params`.
     fn head(&self, target: &Target, request: &Request, params: &[Type], context: Vec<Type>) -> SigType {
         if let Some(written) = &request.written {
             return written.clone();
@@ -214,7 +222,7 @@ impl<'a> Deriver<'a> {
     }
 }
 
-/// The type with those constructors only that a value of the written type can have, if that makes a difference.
+/// The type with only those constructors that a value of the written type can have; none if these are all.
 fn narrowed(data: &DataDecl, written: &SigType) -> Option<DataDecl> {
     let TypeKind::App(_, ty) = &written.ty.kind else { return None };
     let fits =
@@ -234,7 +242,7 @@ fn may_equal(left: &Type, right: &Type) -> bool {
     }
 }
 
-/// The parameters of a type as types, those that only its kind tells of included.
+/// The parameters of a type as types, with those that only its kind signature mentions.
 fn parameters(data: &DataDecl) -> Vec<Type> {
     let span = data.name.span;
     let variable = |name: Name| Type { kind: TypeKind::Var(Ident { module: None, name, span }), span };
@@ -255,7 +263,7 @@ fn field_types(constructor: &ConDecl) -> Vec<&Type> {
     }
 }
 
-/// How a GADT constructor calls the parameters of its type: its variable, and the parameter it stands for.
+/// For each variable of a GADT constructor's result, the parameter of the type that it stands for.
 fn renamings(constructor: &ConDecl, params: &[Type]) -> FxHashMap<Name, Type> {
     let mut found = FxHashMap::default();
     let mut result = constructor.result.as_ref();
@@ -294,7 +302,7 @@ fn field_constraints(target: &Target, class: &Type) -> Vec<Type> {
     constraints
 }
 
-/// A type's text without places, to compare types by.
+/// A type's text without places, for comparing types.
 struct Spanless<'a>(&'a Type);
 
 impl std::fmt::Debug for Spanless<'_> {
@@ -307,7 +315,7 @@ impl std::fmt::Debug for Spanless<'_> {
             TypeKind::Fun(left, right) => write!(f, "({:?} -> {:?})", Spanless(left), Spanless(right)),
             TypeKind::List(inner) => write!(f, "[{:?}]", Spanless(inner)),
             TypeKind::Tuple(types) => f.debug_list().entries(types.iter().map(Spanless)).finish(),
-            // Anything else is compared with its places: then it is only equal to itself.
+            // Anything else is compared with its places, so it equals only itself.
             other => write!(f, "{other:?}"),
         }
     }

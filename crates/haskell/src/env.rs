@@ -1,7 +1,7 @@
-//! What is known of every global name: types, classes, instances, values.
+//! The environment of type inference: the types, classes, instances and values of all modules that were read.
 //!
-//! Names are unique after renaming, so one environment serves all modules of a program; which of them a module may
-//! mention was the renamer's business. Classes and type constructors share one name space, so the dictionary type of a
+//! Names are unique after renaming, so one environment serves all modules of a program; the renamer has already checked
+//! which of them a module may mention. Classes and type constructors share one name space, so the dictionary type of a
 //! class has the class's name.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use whatif_source::Span;
 use crate::layered::Layered;
 use crate::types::{Pred, Rigid, Ty, Types, Tys};
 
-/// Everything global.
+/// Everything that modules declare at their top level.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Env {
     pub(crate) types: Types,
@@ -23,7 +23,7 @@ pub(crate) struct Env {
     pub(crate) tycons: Layered<Name, TyCon>,
     pub(crate) classes: Layered<Name, Class>,
     pub(crate) instances: Vec<Arc<Instance>>,
-    /// How many of them are the base library's: the first ones.
+    /// How many of the instances are the base library's; they are the first ones.
     pub(crate) library_instances: usize,
     /// The names of their dictionaries.
     pub(crate) dicts: Layered<Name, ()>,
@@ -48,7 +48,7 @@ pub(crate) struct TyCon {
     pub(crate) def: TyConDef,
 }
 
-/// What a type constructor stands for.
+/// The definition of a type constructor.
 #[derive(Clone, Debug)]
 pub(crate) enum TyConDef {
     Data {
@@ -56,9 +56,9 @@ pub(crate) enum TyConDef {
         newtype: bool,
     },
     Synonym(Ty),
-    /// A type family; its equations are with the types.
+    /// A type family; its equations are in [`Types`].
     Family,
-    /// Something that nobody understands.
+    /// A type whose declaration is not supported.
     Unknown,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct Method {
     pub(crate) sig: Ty,
     /// Whether there is a default definition.
     pub(crate) default: bool,
-    /// Its type, if that is declared to be another one.
+    /// The type of the default definition, if a `default` signature gives it another one.
     pub(crate) default_sig: Option<Ty>,
 }
 
@@ -130,8 +130,8 @@ pub(crate) fn dictionary_of(class: Name) -> Name {
     class.prefixed(Role::Record, "D:")
 }
 
-/// Whether a definition is a dictionary, or a function from dictionaries to one: an instance's (`$fOrdInt`), or one that a
-/// module made for itself (`$d1`).
+/// Whether a definition is a dictionary, or a function from dictionaries to one: that of an instance (`$fOrdInt`), or a
+/// shared one that lowering made (`$d1`).
 pub(crate) fn is_dictionary(name: Name) -> bool {
     match name.role() {
         Role::Instance => true,
@@ -140,7 +140,7 @@ pub(crate) fn is_dictionary(name: Name) -> bool {
     }
 }
 
-/// The function that takes a class's dictionary to that of its superclass with this number.
+/// The function from a class's dictionary to the dictionary of its superclass with this number.
 pub(crate) fn super_of(class: Name, index: usize) -> Name {
     class.prefixed(Role::Glue, &format!("$p{}", index + 1))
 }
@@ -165,7 +165,7 @@ pub fn method_of(dict: Name, method: Name) -> Name {
 }
 
 impl Env {
-    /// An environment with what the syntax itself knows: functions, lists, unit, tuples.
+    /// An environment with the types that the syntax itself has: functions, lists, unit, tuples.
     pub(crate) fn new() -> Env {
         let mut env = Env::default();
         let a = env.types.new_rigid("a".into(), 0);

@@ -2,7 +2,7 @@
 
 use whatif_lambda::Name;
 
-/// What the pragmas at the top of a file ask for.
+/// The extensions that the pragmas at the top of a file name.
 ///
 /// ```
 /// use whatif_haskell::extensions::Extensions;

@@ -1,32 +1,40 @@
-//! Type families: functions on types, defined by equations.
+//! Type families: functions on types, defined by equations such as `type instance Elem [a] = a`.
 //!
-//! An application of a family stays as it is until its arguments are known well enough for an equation to match; then it
-//! is the same type as the equation's right-hand side. Where unification meets one that does not reduce yet, the equality
-//! is put off ([`Families::deferred`]) and tried again when more is known. An equality that is never decided is no
-//! mistake: GHC judges programs.
+//! The application of a family to types is a type of its own ([`Node::Family`]) with an entry in
+//! [`Families::applications`]. It reduces ([`Types::reduced`]) when its arguments are known well enough for an equation
+//! to match: then it equals the equation's right-hand side. Families come from `type instance` (in any order), closed
+//! families (in the order of their equations: one is passed over only if it can never match, `apart`), defaults of
+//! associated types (last), and the arithmetic of GHC.TypeNats.
+//!
+//! Where unification meets an application that does not reduce yet, it puts the equality off ([`Families::deferred`]);
+//! [`Types::retry_deferred`] tries again when more types are known. An equality that is never decided is not reported
+//! as a mistake, since GHC judges programs. Constraints `F a ~ b` and GADT matches add assumptions
+//! ([`Families::given`]) for as long as they are in scope; a result that was found under assumptions is not stored.
+//!
+//! Equations may go on without end. After [`DEPTH`] nested unfoldings or [`MOST`] applications the family counts as
+//! endless: its applications are unknown types, and one diagnostic names it.
 
 use whatif_lambda::Name;
 
 use crate::layered::Layered;
 use crate::types::{FamilyId, Matched, Node, Rigid, Shared, Substitution, Ty, Types};
 
-/// The families of a program, their applications, and what is known about those.
+/// The families of a program and their applications.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Families {
     pub(crate) families: Layered<Name, Family>,
     pub(crate) applications: Vec<Application>,
     /// Equalities with applications that do not reduce yet.
     pub(crate) deferred: Vec<(Ty, Ty)>,
-    /// What the constraints and GADT matches around say an application equals.
+    /// Equalities of applications that the constraints and GADT matches around state.
     pub(crate) given: Vec<(Ty, Ty)>,
-    /// How many assumptions hold here; what was reduced under them is not remembered.
+    /// How many assumptions are in force. While there are any, results of reductions are not stored.
     pub(crate) assumptions: u32,
-    /// How many equations were unfolded to get to the applications that are being made.
+    /// The nesting depth of unfolded equations, for the applications that are made now.
     making: u32,
-    /// The families whose equations go on without end. They are not unfolded any more: what they are applied to may be huge by then, and nobody
-    /// looks at it again.
+    /// The families whose equations have no end. They are not unfolded any more: their arguments may be huge by then.
     endless: Vec<Name>,
-    /// The last of them that nobody was told of.
+    /// The last endless family that no diagnostic has named yet.
     pub(crate) untold: Option<Name>,
 }
 
@@ -44,7 +52,7 @@ pub(crate) struct Equation {
     pub(crate) vars: Vec<Rigid>,
     pub(crate) lhs: Vec<Ty>,
     pub(crate) rhs: Ty,
-    /// The default of an associated type: tried last.
+    /// Is it the default of an associated type? Then it is tried last.
     pub(crate) default: bool,
 }
 
@@ -53,20 +61,21 @@ pub(crate) struct Equation {
 pub(crate) struct Application {
     pub(crate) family: Name,
     pub(crate) args: Vec<Ty>,
-    /// What it is, once that is known.
+    /// The type it reduces to, once that is known.
     pub(crate) reduced: Option<Ty>,
-    /// How many equations were unfolded to get to it.
+    /// How many equations were unfolded, one inside the other, until this application was made.
     pub(crate) depth: u32,
 }
 
-/// Stands in a trail for an equation of [`Families::given`].
+/// Marks, in a trail of refined variables, an assumption that was added to [`Families::given`].
 pub(crate) const EQUATION: Rigid = Rigid(u32::MAX);
 
-/// So many equations are unfolded one inside the other (GHC's `-freduction-depth` is 200 unless it is told). A family that goes on
-/// longer is taken to be endless.
+/// The most equations that are unfolded one inside the other (GHC's default for `-freduction-depth` is 200). A family
+/// that goes on longer counts as endless.
 const DEPTH: u32 = 1_000;
 
-/// So many applications may there be at all: equations that have a family twice on their right-hand side grow faster than they get deep.
+/// The most applications in a program. If a family occurs twice on a right-hand side, applications double with each
+/// unfolding, long before [`DEPTH`].
 const MOST: usize = 200_000;
 
 impl Types {
@@ -87,7 +96,7 @@ impl Types {
         a.family == b.family && a.args.iter().zip(&b.args).all(|(&a, &b)| self.same(a, b))
     }
 
-    /// Whether a family that does not reduce is a part of a type.
+    /// Whether a type contains an application of a family that does not reduce.
     pub(crate) fn mentions_family(&self, ty: Ty) -> bool {
         if self.families.applications.is_empty() {
             return false;
@@ -104,10 +113,11 @@ impl Types {
         false
     }
 
-    /// A type whose head is no family that reduces.
+    /// A type, with the family at its head reduced as far as it goes.
     pub(crate) fn reduced(&mut self, ty: Ty) -> Ty {
         let mut ty = self.resolve(ty);
-        // Equations end, because an application that is too deep is unknown. Assumptions may say of two families that each is the other.
+        // Equations end, since an application that is too deep becomes unknown. The bound is for assumptions `F ~ G`
+        // and `G ~ F`, which would reduce each to the other for ever.
         for _ in 0..=DEPTH {
             let Node::Family(id) = self.node(ty) else { break };
             let Some(next) = self.reduce(id) else { break };
@@ -116,7 +126,7 @@ impl Types {
         ty
     }
 
-    /// What an application is by the first equation that matches.
+    /// The type that an application equals by the first equation that matches, or by an assumption.
     pub(crate) fn reduce(&mut self, id: FamilyId) -> Option<Ty> {
         whatif_source::deep(|| self.reduce_(id))
     }
@@ -135,7 +145,7 @@ impl Types {
         let outer = std::mem::replace(&mut self.families.making, depth + 1);
         let found = self.by_equation(family, &args);
         self.families.making = outer;
-        // An equation without variables makes no new applications, so it never gets deep.
+        // An equation without variables makes no new applications, so `depth` never grows: `F = [F]` is found here.
         if found.is_some_and(|found| self.has_application(found, id)) {
             return Some(self.endless(family));
         }
@@ -146,7 +156,7 @@ impl Types {
         found
     }
 
-    /// From here on a family is unknown.
+    /// Marks a family as endless: from here on its applications are unknown types.
     fn endless(&mut self, family: Name) -> Ty {
         self.families.endless.push(family);
         self.families.untold = Some(family);
@@ -190,7 +200,7 @@ impl Types {
                 for (&pattern, &arg) in equation.lhs.iter().zip(args) {
                     matched = matched.and(|| self.match_type(pattern, arg, &equation.vars, &mut map));
                 }
-                // A default holds only where no other equation ever can.
+                // A default is used only if the arguments are known: another equation may match later.
                 if default && args.iter().any(|&arg| self.head_con(arg).is_none()) {
                     return None;
                 }
@@ -250,7 +260,7 @@ impl Types {
         })
     }
 
-    /// Takes an application to be a type, until the trail is undone.
+    /// Assumes that an application equals a type, until the trail is undone.
     pub(crate) fn assume_reduced(&mut self, family: Ty, ty: Ty, trail: &mut Vec<Rigid>) {
         if self.same(family, ty) {
             return;
@@ -260,7 +270,7 @@ impl Types {
         trail.push(EQUATION);
     }
 
-    /// Tries the equalities that were put off; says whether one of them is decided now.
+    /// Tries the deferred equalities again; true if one of them was decided.
     pub(crate) fn retry_deferred(&mut self) -> bool {
         if self.families.deferred.is_empty() {
             return false;
@@ -268,13 +278,13 @@ impl Types {
         let before = std::mem::take(&mut self.families.deferred);
         let count = before.len();
         for (a, b) in before {
-            // A mismatch is no mistake that we could be sure of.
+            // A mismatch is not reported: a family that could reduce later may still make the types equal.
             let _ = self.unify(a, b);
         }
         self.families.deferred.len() < count
     }
 
-    /// Remembers what applications are, now that all is known that ever will be.
+    /// Reduces all applications and stores the results, at the end of inference, when no more types will become known.
     pub(crate) fn reduce_all(&mut self) {
         self.families.deferred.clear();
         for at in 0..self.families.applications.len() {

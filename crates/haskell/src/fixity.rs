@@ -1,7 +1,7 @@
-//! Chains of operators to trees (report, section 10.6).
+//! Turns chains of operators into trees (report, section 10.6).
 //!
-//! The parser cannot know fixities, for they may be declared later or in another module; it leaves chains flat. Here a
-//! chain becomes a tree, by an operator-precedence parser with a stack instead of recursion.
+//! The parser cannot know fixities, which may be declared later or in another module, so it leaves chains flat. The
+//! renamer calls [`resolve`], an operator-precedence parser with a stack instead of recursion.
 
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
@@ -11,7 +11,7 @@ use crate::ast::{Assoc, Fixity};
 /// An operator of a chain.
 #[derive(Clone, Debug)]
 pub struct Operator<O> {
-    /// What it is to the caller; `None` for a prefix minus.
+    /// The operator in the caller's representation; `None` for a prefix minus.
     pub op: Option<O>,
     /// How it is written, for messages.
     pub name: Name,
@@ -78,7 +78,7 @@ fn reduce<T, O>(
     operands.push(apply(left, operator, right));
 }
 
-/// Whether `left` takes what stands between it and `right`.
+/// Whether `left` binds the operand between it and `right`.
 fn binds_first<O>(left: &Operator<O>, right: &Operator<O>) -> Result<bool, Box<Diagnostic>> {
     let (l, r) = (left.fixity, right.fixity);
     match l.precedence.cmp(&r.precedence) {

@@ -1,4 +1,25 @@
-//! From files to λG: the front end as a whole.
+//! The front end as a whole: from Haskell files to λG.
+//!
+//! [`Front::load`] takes a [`Load`] (a file, the folders of its imports, a [`Library`]) and gives a [`Front`]:
+//! everything the other crates need to know about the program. It handles one module after the other, imports first;
+//! [`Front::add`] and [`Library::add`] take each through these steps:
+//!
+//! 1. `modules::load` finds the files and parses them. If a file has a syntax error, the steps below are skipped.
+//! 2. The caller's `prepare` may change the syntax tree; `liquid` adds the functions that refinements mean.
+//! 3. `rename::Program::add` resolves names.
+//! 4. `Checker::module` infers types and fills in dictionaries.
+//! 5. `lower::module` makes λG definitions.
+//! 6. [`Library::add_code`] optimises them and stores them in `Code`.
+//!
+//! The base library has gone through the same steps when whatif was built. A program is a copy of the library, whose
+//! tables are shared, to which the user's modules are added; so [`Front`] has a field `library` that holds the user's
+//! code too.
+//!
+//! Afterwards [`Front::program`] collects the λG that some functions need, and [`Front::expression`] and the files
+//! under `front/` add expressions and functions to what was read.
+//!
+//! What stays true: a mistake inside one definition makes that definition unsupported and leaves the others usable
+//! ([`Front::is_contained`]), and no mistake in a user's file is a panic.
 //!
 //! ```
 //! use rustc_hash::FxHashMap;
@@ -45,7 +66,7 @@ use crate::{abstract_types, known, lower, optimise, parser, rename};
 /// How to lower.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Unfold small library functions and clean up after pattern matching. What the user defines stays as it is.
+    /// Unfold small library functions and clean up after pattern matching. Definitions of the user are not unfolded.
     pub optimise: bool,
 }
 
@@ -57,7 +78,7 @@ impl Default for Options {
 
 /// Modules that were read, typed and lowered already: the base library.
 ///
-/// Copies are cheap: they share what the library has, and each has a layer of its own for the modules that are added to it.
+/// Copies are cheap: all share the library's tables, and each has a layer for the modules that are added to it.
 #[derive(Clone)]
 pub struct Library {
     pub(crate) env: Env,
@@ -72,8 +93,8 @@ impl Library {
         Library { env: Env::new(), names: rename::Program::default(), code: Code::default() }
     }
 
-    /// Reads these modules of the base library from their sources, and what they import. Slow: [`Library::decode`] is
-    /// for users. Also what is wrong with it.
+    /// Reads these modules of the base library, and those they import, from their sources; the second component are the
+    /// mistakes in them. It is slow: the build script uses it, and users get [`Library::decode`].
     pub fn build(sources: &mut Sources, modules: &[&str]) -> (Library, Vec<Diagnostic>) {
         let never = Cancel::new();
         let loaded = modules::load_base(sources, modules);
@@ -100,12 +121,13 @@ impl Library {
         }
     }
 
-    /// What the user binds stays bound where it stands: a verifier looks at it there, whatever guards its uses.
+    /// Keeps a user's local bindings where they are written, instead of moving them to their uses: LiquidHaskell checks
+    /// a binding where it stands, without the conditions that guard its uses.
     pub fn keep_bindings(&mut self) {
         self.code.keeps_bindings = true;
     }
 
-    /// What infers the types of a module, or of what is added to it.
+    /// The type checker for a module, or for definitions that are added to one.
     fn checker(&mut self, module: &ast::Module) -> Checker<'_> {
         let mut imports = module.imports.iter();
         let incomplete = imports.any(|import| !self.names.interfaces.contains_key(&import.module.name));
@@ -124,7 +146,7 @@ impl Library {
         cancel: &Cancel,
     ) -> Result<(Infos, Vec<Diagnostic>), NotRead> {
         let go_on = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
-        // Names are resolved by now, or that was stopped on the way.
+        // Resolving names may have been cancelled.
         go_on()?;
         let inferring = tracing::debug_span!("infer types").entered();
         let mut checker = self.checker(module);
@@ -163,15 +185,17 @@ impl Library {
         Ok((infos, errors))
     }
 
-    /// Optimises definitions and keeps them, up to where somebody cancels. Those of the base library may be unfolded elsewhere if they are small.
+    /// Optimises definitions and stores them; stops in the middle if `cancel` is set. Small definitions of the base
+    /// library are marked to be unfolded where others use them.
     fn add_code(&mut self, definitions: Vec<Definition>, options: Options, base: bool, cancel: &Cancel) {
         if !options.optimise {
             definitions.into_iter().for_each(|definition| self.code.insert(definition, false));
             return;
         }
         let mut memory = optimise::Memory::default();
-        // Callees first, so that what is unfolded is as good as it gets. Recursive functions are never unfolded. Of what the user
-        // defines only dictionaries are looked into.
+        // Callees come first, so that a function that is unfolded has been optimised itself. Recursive functions are
+        // never unfolded. Of the user's definitions only dictionaries are ordered like this: the others are never
+        // unfolded.
         let first = |definition: &Definition| base || is_dictionary(definition.name);
         let order = optimise::dependency_order(&definitions, first);
         let mut slots: Vec<Option<Definition>> = definitions.into_iter().map(Some).collect();
@@ -202,16 +226,16 @@ impl Library {
     }
 }
 
-/// What to read, from where, and on what.
+/// The file to read, and all that reading it needs.
 #[derive(Clone)]
 pub struct Load<'a> {
     /// Where files come from.
     pub files: &'a dyn Files,
     /// The file.
     pub path: &'a Path,
-    /// Where modules that it imports may be, besides where its own place says.
+    /// Folders in which imported modules are looked for, after the one that the file's own path suggests.
     pub folders: &'a [PathBuf],
-    /// What is there already.
+    /// The modules that are read already.
     pub library: &'a Library,
     /// How to lower.
     pub options: Options,
@@ -232,24 +256,24 @@ impl<'a> Load<'a> {
 pub enum NotRead {
     /// There is no such file, or it cannot be read.
     File(std::io::Error),
-    /// Somebody cancelled, or the time was over.
+    /// The work was cancelled, or its time was over.
     Stopped,
 }
 
-/// What is known of a definition of the user's.
+/// A definition of the user's, with what the front end found out about it.
 #[derive(Clone, Debug)]
 pub struct Info {
     /// Its name.
     pub name: Name,
     /// Where it is defined.
     pub span: Option<Span>,
-    /// Constructs in it that nobody understands: what, and where.
+    /// Constructs in it that the front end does not support: a description of each, and its place.
     pub unsupported: Vec<(String, Span)>,
-    /// Local functions whose types were made general.
+    /// Local functions whose types were generalised.
     pub general: Vec<General>,
 }
 
-/// What a module defines: functions, and the methods of its instances.
+/// The definitions of a module: functions, and the methods of its instances.
 #[derive(Default)]
 struct Infos {
     /// The types of local variables, by the places that bind them.
@@ -271,9 +295,9 @@ pub struct Front {
     locals: Arc<FxHashMap<Span, Ty>>,
     annotations: Vec<(Name, Vec<Annotation>)>,
     extensions: Vec<Name>,
-    /// Type errors inside of the user's definitions, which are not run.
+    /// Type errors inside of the user's definitions. Such a definition is unsupported and never run.
     contained: Vec<Diagnostic>,
-    /// How many expressions were made values of.
+    /// How many expressions were added as definitions; makes their names unique.
     values: usize,
 }
 
@@ -281,12 +305,12 @@ impl Front {
     /// Reads a file and the modules it imports. Mistakes in them are [diagnostics](Front::diagnostics) of what was read.
     ///
     /// # Errors
-    /// If there is no such file, or somebody cancelled.
+    /// If there is no such file, or the work was cancelled.
     pub fn load(sources: &mut Sources, load: &Load) -> Result<Front, NotRead> {
         Front::load_with(sources, load, &mut |_| {})
     }
 
-    /// The same; each of the user's modules may be changed before its names are resolved.
+    /// Like [`Front::load`]; `prepare` may change each of the user's modules before its names are resolved.
     ///
     /// # Errors
     /// As those of [`Front::load`].
@@ -334,7 +358,8 @@ impl Front {
         self.library.names.interfaces.contains_key(&module)
     }
 
-    /// Reads modules that were found with these mistakes. If the text of some makes no sense, no names are resolved.
+    /// Reads parsed modules, imports first. `found` are the mistakes of the parser; if one is an error, no names are
+    /// resolved.
     fn read_from(
         &mut self,
         modules: Vec<Read>,
@@ -379,7 +404,8 @@ impl Front {
         Ok(())
     }
 
-    /// Whether a mistake is a type error inside of one definition: then it costs what depends on that, and nothing else.
+    /// Whether a mistake is a type error inside of one definition: then only functions that depend on that definition
+    /// are unsupported.
     #[must_use]
     pub fn is_contained(&self, mistake: &Diagnostic) -> bool {
         let is_it = |other: &Diagnostic| {
@@ -400,13 +426,13 @@ impl Front {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// The module that was asked for.
+    /// The module of the file that was loaded.
     #[must_use]
     pub fn module(&self) -> Name {
         self.module
     }
 
-    /// What the user's modules define, in the order of the source.
+    /// The definitions of the user's modules, in the order of the source.
     #[must_use]
     pub fn definitions(&self) -> &[Info] {
         &self.definitions
@@ -449,8 +475,8 @@ impl Front {
         Some(Printer::new(&self.library.env.types).ty(*ty))
     }
 
-    /// What a spelling means at the top of the user's module, if it is a variable or constructor. What the module itself
-    /// defines comes before what it imports.
+    /// The variable or constructor that a spelling stands for at the top of the user's module. The module's own
+    /// definitions come before imported ones.
     #[must_use]
     pub fn resolve(&self, spelling: &str) -> Option<Name> {
         let scope = self.library.names.scopes.last()?;
@@ -473,7 +499,7 @@ impl Front {
         &self.library.names.occurrences
     }
 
-    /// What is in scope at the top of the user's module; none if it was not resolved.
+    /// The names in scope at the top of the user's module; none if the module was not resolved.
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.library.names.scopes.last().map(|scope| &**scope).filter(|scope| scope.module == self.module)
@@ -507,8 +533,8 @@ impl Front {
         program
     }
 
-    /// Gives a program what makes unknown values of these types and of those that occur in them: only such values as the
-    /// library's own functions could have made.
+    /// Adds to a program the functions that make unknown values of these types and of the types that occur in them (see
+    /// [`abstract_types`]): unknown values of an abstract type are then only such values as its module could have made.
     pub fn add_makers<'t>(&self, program: &mut Program, types: impl Iterator<Item = &'t Type>) {
         abstract_types::add_makers(&self.library.code, &self.library.env, program, types);
         let hidden = abstract_types::hidden_constructors(program);
@@ -613,7 +639,7 @@ impl Front {
     }
 }
 
-/// What the user named, as opposed to instance methods and the like.
+/// The definitions that the user gave a name to; instance methods and other made names are left out.
 fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
     let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
     let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
@@ -656,7 +682,8 @@ fn encloses(whole: Span, part: Span) -> bool {
     whole.file == part.file && whole.start <= part.start && part.end <= whole.end
 }
 
-/// The type errors that are inside of one definition. What it defines is marked as not supported; its body is not run.
+/// The type errors that are inside of one definition. The functions of that definition are marked as unsupported, so
+/// that they are not run.
 fn contained_in_definitions(
     module: &ast::Module,
     errors: &[Diagnostic],

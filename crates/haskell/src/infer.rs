@@ -1,12 +1,24 @@
 //! Type inference.
 //!
 //! Bidirectional inference for arbitrary-rank types (Peyton Jones, Vytiniotis, Weirich, Shields: *Practical type
-//! inference for arbitrary-rank types*), with classes elaborated to dictionaries on the way: an occurrence of an
-//! overloaded name leaves a hole ([`Ev`]) that [`solve`] fills. The result is a [`typed`](crate::typed) tree.
+//! inference for arbitrary-rank types*). Classes become dictionaries on the way: each use of an overloaded name leaves
+//! a hole ([`Ev`]) for a dictionary, which [`solve`] fills. The result is a [`typed`](crate::typed) tree, [`Typed`].
+//! For `f x = x == x`:
 //!
-//! GHC judges programs; this checker understands them. It needs types to resolve classes and to know which symbolic
-//! value to make. Where a program goes beyond it (type families, matches on GADTs without rigid types, …) types become
-//! [`Node::Unknown`](crate::types::Node::Unknown), which equals everything.
+//! ```text
+//! ==  at type t, wants Eq t     hole 1
+//! f is generalised over t       Λa. λd: Eq a. λx: a. (==) @a ⟨hole 1⟩ x x,   hole 1 := d
+//! ```
+//!
+//! [`Checker::module`] is the order of the work: declarations (`declare`, `instance`), kinds, top-level bindings
+//! (`bind`, in groups that call each other), the methods of classes and instances, and finally the constraints that are
+//! still open, which are defaulted or reported. The other files have one kind of syntax each (`expr`, `pattern`,
+//! `statement`, `record`), the conversion of written types (`convert`), free variables (`free`), and messages
+//! (`report`).
+//!
+//! GHC judges programs; this checker only needs types to resolve classes and to know which symbolic values to make.
+//! Where a program goes beyond it (type families, matches on GADTs without rigid types, …) a type becomes
+//! [`Node::Unknown`], which equals every type, and no mistake is reported.
 
 mod bind;
 mod convert;
@@ -43,7 +55,7 @@ pub(crate) struct Typed {
     /// Its definitions, methods of instances and defaults of classes among them.
     pub(crate) binds: Vec<TBind>,
     pub(crate) evidence: Vec<Evidence>,
-    /// For each variable inferred in a group: what its recursive uses are applied to.
+    /// For each variable of a group that calls itself: the parameters that its recursive uses are applied to.
     pub(crate) recs: FxHashMap<u32, crate::typed::Abstraction>,
     /// How each polymorphic local variable is instantiated where it is used.
     pub(crate) uses: FxHashMap<u32, Vec<Use>>,
@@ -53,11 +65,11 @@ pub(crate) struct Typed {
     pub(crate) instances: Vec<InstanceDicts>,
     pub(crate) primitives: Vec<(Name, Name, Span)>,
     pub(crate) selectors: Vec<(Name, Span)>,
-    /// What it declares in a way that nobody understands.
+    /// Definitions that are written in an unsupported way: name, description, place.
     pub(crate) unsupported: Vec<(Name, String, Span)>,
     /// The types of its local variables, by the places that bind them.
     pub(crate) locals: Vec<(Span, Ty)>,
-    /// What was wrong with it.
+    /// The mistakes in it.
     pub(crate) errors: Vec<Diagnostic>,
 }
 
@@ -70,14 +82,14 @@ pub(crate) struct InstanceDicts {
     pub(crate) instance: u32,
     pub(crate) params: Vec<crate::typed::DictParam>,
     pub(crate) supers: Vec<Ev>,
-    /// The methods it defines; the others have their default, or none.
+    /// The methods that the instance defines; others have the default of the class, or none.
     pub(crate) defined: FxHashSet<Name>,
-    /// For an instance that a newtype takes over: the dictionary it takes.
+    /// For `deriving newtype`: the dictionary whose methods the instance takes over.
     pub(crate) via: Option<Via>,
 }
 
-/// The dictionary that a newtype's instance takes its methods from: its own parameters for the instance's context, the
-/// evidence, and what the class is applied to.
+/// The dictionary that a newtype's instance takes its methods from: the parameters for the instance's context, the
+/// evidence, and the arguments of the class.
 #[derive(Debug)]
 pub(crate) struct Via {
     pub(crate) params: Vec<crate::typed::DictParam>,
@@ -102,22 +114,24 @@ pub(crate) struct Checker<'a> {
     scope: u32,
     /// Skolems refined by the GADT matches around.
     trail: Vec<Rigid>,
-    /// How many GADT matches are around: types are then taken with a grain of salt.
+    /// How many GADT matches are around. Inside one, type mismatches are not reported: its local equalities may justify
+    /// them.
     lenient: u32,
     /// The module switches on extensions whose type system goes beyond this one.
     pub(crate) beyond: bool,
-    /// A module that it imports was not found: instances may be there that nobody knows of.
+    /// Was an imported module not found? Then an instance that seems to be missing may be there.
     pub(crate) incomplete: bool,
     scoped_type_variables: bool,
     overloaded_strings: bool,
     /// Leave no name ungeneralised (`NoMonomorphismRestriction`).
     no_restriction: bool,
-    /// Does GHC leave the types of local functions as they are if they mention other local variables (`MonoLocalBinds`, which others imply)?
-    /// Here they are made general all the same, which only accepts more.
+    /// Does GHC leave the types of local functions ungeneralised if they mention other local variables
+    /// (`MonoLocalBinds`, which others imply)? Here they are generalised all the same, which only accepts more
+    /// programs.
     mono_local_binds: bool,
     /// Default as the interactive prompt does.
     pub(crate) interactive: bool,
-    /// Stops inference: what was not reached by then is missing.
+    /// Stops inference; the result then lacks the definitions that were not reached.
     pub(crate) cancel: Cancel,
     defaults: Vec<Ty>,
     fresh: u32,
@@ -131,9 +145,9 @@ pub(crate) struct Checker<'a> {
     synonyms: FxHashMap<Name, ast::Decl>,
     /// The synonyms that are being read, each because the one before it mentions it.
     declaring: Vec<Name>,
-    /// How large types are that synonyms stand for.
+    /// The sizes of the types that synonyms stand for.
     synonym_sizes: FxHashMap<Ty, u64>,
-    /// Where LiquidHaskell's annotations are, in order.
+    /// The places of LiquidHaskell's annotations, in order.
     annotations: Vec<Span>,
 }
 
@@ -141,13 +155,13 @@ pub(crate) struct Checker<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Local {
     ty: Ty,
-    /// In the group being inferred: its uses there have one type.
+    /// Is it in the group that is being inferred? Then all its uses in the group have the same type.
     recursive: bool,
     /// The number of its binding.
     id: u32,
 }
 
-/// The number of what is bound by a lambda or a pattern.
+/// The binding number of a variable that a lambda or a pattern binds.
 const NO_BINDING: u32 = u32::MAX;
 
 impl<'a> Checker<'a> {
@@ -204,7 +218,8 @@ impl<'a> Checker<'a> {
         self.finish()
     }
 
-    /// A family that was found to be endless where no two types were compared is told of where it is declared.
+    /// Reports a family whose equations have no end at its declaration, if that was found where no two types were
+    /// compared.
     fn check_families(&mut self, module: &ast::Module) {
         let Some(endless) = self.env.types.families.untold.take() else { return };
         let is_it = |decl: &&ast::Decl| matches!(&decl.kind, ast::DeclKind::Family(family) if family.name.name == endless);
@@ -212,7 +227,7 @@ impl<'a> Checker<'a> {
         self.endless(endless, span);
     }
 
-    /// What runs when the program does is an action.
+    /// Reports a `main` that is not an IO action.
     fn check_main(&mut self, module: &ast::Module) {
         let main = Name::new("Main.main");
         let signature = module.decls.iter().find_map(|decl| match &decl.kind {
@@ -238,12 +253,12 @@ impl<'a> Checker<'a> {
         self.out
     }
 
-    /// A name that no source has.
+    /// A fresh name that occurs in no source.
     fn fresh_name(&mut self, stem: &str) -> Name {
         self.made(Role::Temporary, Name::new(stem))
     }
 
-    /// Another name for something.
+    /// A fresh name that stands for a copy or variant of `of`.
     fn made(&mut self, role: Role, of: Name) -> Name {
         self.fresh += 1;
         of.numbered(role, "$", self.fresh)
@@ -262,13 +277,13 @@ impl<'a> Checker<'a> {
         self.env.types.con(name)
     }
 
-    /// Records a construct that nobody understands.
+    /// Records a construct that is not supported, and makes an expression that raises when it is evaluated.
     fn unsupported(&mut self, what: &str, span: Span) -> crate::typed::TExpr {
         self.unsupported.push((what.to_owned(), span));
         crate::typed::TExpr::Unsupported(what.to_owned(), span)
     }
 
-    /// Replaces unsolved variables deeper than the current level by rigid ones, in place. Their names are new.
+    /// Turns unsolved type variables into rigid ones with new names, in place: the binding is generalised over them.
     fn quantify(&mut self, metas: &[Meta], taken: &mut Vec<Name>) -> Vec<Rigid> {
         let mut rigids = Vec::new();
         let mut letters = variable_names();

@@ -1,11 +1,11 @@
-//! Tables that share what the base library put into them.
+//! Tables with two layers, so that many programs share the entries of the base library.
 //!
-//! The base library has ten thousands of names, a user's module has a hundred, and an editor reads that module again with every
-//! change. So a table has two layers: one that is shared by everybody who uses the library and never changes, and one of its
-//! own on top, which is all that a copy of the table copies.
+//! The base library has ten thousands of names, a user's module has a hundred, and an editor reads that module again
+//! with every change. So a table has a shared layer, which all users of the library refer to and which never changes,
+//! and an own layer on top. A copy of a table copies the own layer only.
 //!
 //! ```text
-//! own:      Main.f ↦ …      (asked first; may say something else of what the shared layer knows)
+//! own:      Main.f ↦ …      (looked up first; may hide an entry of the shared layer)
 //! shared:   Data.List.nub ↦ …, Data.Map.insert ↦ …, …
 //! ```
 
@@ -29,33 +29,33 @@ impl<K, V> Default for Layered<K, V> {
 }
 
 impl<K: Eq + Hash + Copy, V> Layered<K, V> {
-    /// A table with nothing of its own.
+    /// A table with an empty own layer.
     #[must_use]
     pub fn shared(table: FxHashMap<K, V>) -> Layered<K, V> {
         Layered { shared: Arc::new(table), own: FxHashMap::default() }
     }
 
-    /// Makes a layer for everybody of what is in the table. There must be none below it yet.
+    /// Makes the own layer the shared one. There must be no shared layer yet.
     pub fn share(&mut self) {
         debug_assert!(self.shared.is_empty(), "one layer is shared");
         self.shared = Arc::new(std::mem::take(&mut self.own));
     }
 
-    /// What stands under a key.
+    /// The value of a key.
     #[inline]
     #[must_use]
     pub fn get(&self, key: &K) -> Option<&V> {
         self.own.get(key).or_else(|| self.shared.get(key))
     }
 
-    /// Does something stand under a key?
+    /// Does a key have a value?
     #[inline]
     #[must_use]
     pub fn contains_key(&self, key: &K) -> bool {
         self.own.contains_key(key) || self.shared.contains_key(key)
     }
 
-    /// Puts a value under a key, in the layer of its own.
+    /// Sets the value of a key in the own layer.
     pub fn insert(&mut self, key: K, value: V) {
         self.own.insert(key, value);
     }
@@ -73,7 +73,7 @@ impl<K: Eq + Hash + Copy, V> Layered<K, V> {
 }
 
 impl<K: Eq + Hash + Copy, V: Clone> Layered<K, V> {
-    /// What stands under a key, to be changed: what is shared is copied first.
+    /// The value of a key, to be changed; a shared value is first copied into the own layer.
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         if !self.own.contains_key(key) {
             let shared = self.shared.get(key)?.clone();
@@ -84,7 +84,7 @@ impl<K: Eq + Hash + Copy, V: Clone> Layered<K, V> {
 }
 
 impl<K: Eq + Hash + Copy, V: Clone + Default> Layered<K, V> {
-    /// What stands under a key, to be changed; a default value if there is none yet.
+    /// The value of a key, to be changed; a default value if there is none yet.
     pub fn or_default(&mut self, key: K) -> &mut V {
         let shared = &self.shared;
         self.own.entry(key).or_insert_with(|| shared.get(&key).cloned().unwrap_or_default())

@@ -1,9 +1,10 @@
 //! The layout rule (report, section 10.3): indentation stands for braces and semicolons.
 //!
-//! The report gives a function `L` over tokens and contexts. [`Cursor`] is that function made lazy: it shows the parser
-//! one token at a time, with [`Kind::VSemi`] and [`Kind::VClose`] where a line's indentation asks for them. The rule
-//! that a block also ends where the next token would be a mistake, `parse-error(t)`, is the parser's to apply: it calls
-//! [`Cursor::close_block`] when an item of the block has ended and the token can neither separate nor close.
+//! The report gives a function `L` over tokens and contexts. [`Cursor`] is a lazy version of it: it shows the parser
+//! one token at a time, with [`Kind::VSemi`] and [`Kind::VClose`] where the indentation of a line stands for them. By
+//! the rule `parse-error(t)` a block also ends where the next token would be a mistake; only the parser can apply that
+//! one: it calls [`Cursor::close_block`] when an item of the block has ended and the token can neither separate nor
+//! close.
 
 use crate::token::{Kind, Token};
 
@@ -34,7 +35,7 @@ pub struct Cursor {
     at: usize,
     /// The kind of the current token, which may be one that the layout rule adds.
     kind: Kind,
-    /// Whether the layout rule has said what it has to say about the current token being the first of its line.
+    /// Whether the layout rule has been applied to the current token as the first of its line.
     settled: bool,
     contexts: Vec<Context>,
 }
@@ -67,7 +68,7 @@ impl Cursor {
         &self.tokens
     }
 
-    /// Where the current token stands among them.
+    /// The index of the current token.
     #[inline]
     #[must_use]
     pub fn position(&self) -> usize {
@@ -104,7 +105,7 @@ impl Cursor {
         }
     }
 
-    /// Goes past the current token. Past the end there is nothing but the end.
+    /// Goes past the current token; at the end it stays there.
     #[inline]
     pub fn advance(&mut self) {
         match self.kind {

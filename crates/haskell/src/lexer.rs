@@ -1,8 +1,21 @@
 //! The lexical syntax of Haskell 2010 (report, chapter 2), with NumericUnderscores and BinaryLiterals, and the tokens
 //! of those extensions that a file switches on: MagicHash, UnboxedTuples, TemplateHaskell, QuasiQuotes, Arrows, ….
 //!
-//! A token is a kind and a place; names are interned, the values of literals stay in the text until the parser wants
-//! them ([`literal`]). Comments and pragmas vanish, except `{-@ … @-}`, which are kept aside.
+//! A [`Token`] is a kind and a place, with its column and whether it is the first of its line, which
+//! [`layout`](crate::layout) needs. Names are interned here; the values of literals stay in the text until the parser
+//! decodes them ([`literal`]). Comments and pragmas are skipped, except `{-@ … @-}` and `[lq| … |]`, which are kept
+//! aside as annotations.
+//!
+//! ```text
+//! "x <- M.f 0xFF"   ⟶   VarId x, LArrow, VarId f (module M), Integer, Eof
+//! ```
+//!
+//! `Lexer::run` alternates between `skip_space` (spaces, comments, annotations) and `token`, which looks up the first
+//! byte in the table `CLASS` and calls the function for names, numbers, operators, characters or strings.
+//!
+//! What stays true: lexing never fails. A mistake becomes a diagnostic and a token of kind [`Kind::Error`], and lexing
+//! continues behind it. Columns count characters, with tabs to multiples of eight, as the layout rule of the report
+//! demands.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -13,14 +26,14 @@ use crate::extensions::Extensions;
 use crate::literal;
 use crate::token::{Kind, Token};
 
-/// What the lexer makes of a text.
+/// The result of lexing a text.
 #[derive(Debug)]
 pub struct Lexed {
     /// The tokens, the last one being [`Kind::Eof`].
     pub tokens: Vec<Token>,
     /// The `{-@ … @-}` comments.
     pub annotations: Vec<Annotation>,
-    /// What is no Haskell.
+    /// The mistakes.
     pub errors: Vec<Diagnostic>,
 }
 
@@ -57,7 +70,7 @@ pub fn lex(text: &str, file: FileId, extensions: &Extensions) -> Lexed {
     lexer.out
 }
 
-/// How long the nested comment is that a text starts with; `None` if it does not end.
+/// The length of the nested comment at the start of a text; `None` if it is not closed.
 #[must_use]
 pub fn comment_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -81,7 +94,7 @@ pub fn comment_length(text: &str) -> Option<usize> {
     None
 }
 
-/// The extensions that change what a token is.
+/// The extensions that change which tokens there are.
 struct Options {
     magic_hash: bool,
     unboxed: bool,
@@ -115,13 +128,14 @@ struct Lexer<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    /// Where column 1 of this line would be, if every character before here were one byte wide.
+    /// The byte offset of column 1 of this line, corrected for wide characters and tabs: `at - line` is the column
+    /// minus one.
     line: isize,
     /// Whether no token has been seen on this line.
     first: bool,
     file: FileId,
     options: Options,
-    /// After here no quotation is closed, as far as we know.
+    /// Behind this offset no quotation is closed; set after the first search for `|]` that failed.
     last_quote_end: Option<usize>,
     names: FxHashMap<&'t str, (Name, Kind)>,
     nothing: Name,
@@ -168,7 +182,7 @@ impl<'t> Lexer<'t> {
         self.first = true;
     }
 
-    /// One character that is no newline, whatever it is, keeping the column right.
+    /// Skips one character of any kind, keeping the column right.
     fn bump(&mut self) {
         match self.bytes[self.at] {
             b'\n' => self.newline(),
@@ -692,7 +706,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// What a byte may start.
+/// The kind of token that a byte may start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Lower,

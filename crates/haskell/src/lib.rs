@@ -2,14 +2,18 @@
 //!
 //! The stages, one module each, in order:
 //!
-//! - [`literate`], [`cpp`]: what is not code becomes spaces;
+//! - [`literate`], [`cpp`]: text that is not code becomes spaces;
 //! - [`extensions`], [`lexer`], [`token`], [`literal`]: text to tokens;
 //! - [`layout`]: indentation to braces and semicolons;
 //! - [`parser`]: tokens to an [`ast::Module`];
 //! - [`modules`]: the files of a program, found by its imports;
-//! - [`rename`], with [`scope`], [`fixity`] and `derive`: what each name means, operators to trees, derived instances;
+//! - [`rename`], with [`scope`], [`fixity`] and `derive`: resolves names, turns chains of operators into trees,
+//!   writes derived instances;
 //! - [`print`](mod@print): trees as text again, for people and tests;
-//! - type inference, which elaborates classes to dictionaries and patterns to case expressions, and so makes λG.
+//! - `infer`: types, with classes elaborated to dictionaries, gives a `typed` tree;
+//! - `lower`, `optimise`: λG of it, with patterns compiled to case expressions.
+//!
+//! [`front`] runs them all; `library` has the base library, preprocessed.
 
 mod abstract_types;
 pub mod ast;

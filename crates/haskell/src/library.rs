@@ -1,8 +1,22 @@
 //! The preprocessed base library: interfaces and code in one block of bytes.
 //!
-//! Names come first, once each. Of the arena of types only what is reachable from an interface is kept, equal nodes once;
-//! rigid variables are numbered anew. A type scheme is decoded when something needs it, and so is code, which stands at the
-//! end, definition by definition.
+//! [`Library::encode`] runs in a build script, [`Library::decode`] whenever whatif starts, so decoding must be fast:
+//! most of the block is only looked at when something needs it.
+//!
+//! ```text
+//! names     every name once, in the order of their spellings
+//! index     functions to unfold, names of type variables, the place of each definition, the nodes of types,
+//!           applications of type families, and type schemes, which are decoded on demand (`schemes`)
+//! body      the environment of inference, the tables of the renamer, data types,
+//!           and the code, definition by definition, which is decoded on demand (`Code`)
+//! ```
+//!
+//! `Out` writes and `In` reads; the fields of a type are in the same order in both. Of the arena of types only those
+//! that an interface mentions are kept, equal nodes once, and rigid type variables are numbered anew.
+//!
+//! What stays true: decoding the encoded library gives the same library without its places (every [`Span`] becomes
+//! `nowhere`), and two builds from the same sources give the same bytes, since tables are written in the order of their
+//! keys.
 
 mod schemes;
 
@@ -101,7 +115,7 @@ impl Out<'_> {
         self.schemes.len() as u32 - 1
     }
 
-    /// What is written meanwhile, by itself.
+    /// Runs `write` with an empty buffer and returns the bytes that it wrote.
     fn aside(&mut self, write: impl FnOnce(&mut Self)) -> Vec<u8> {
         let before = std::mem::take(&mut self.writer.bytes);
         write(self);
@@ -188,7 +202,8 @@ impl Out<'_> {
         });
     }
 
-    /// What is needed at once, or to find the rest; schemes, which are read where they stand, come last.
+    /// The index: the parts that are needed at once or to find the others. Schemes are last, since they are decoded in
+    /// place.
     fn index(&mut self, unfold: Vec<Name>, code: &Vec<(Name, (u32, u32))>) -> Vec<u8> {
         unfold.write(&mut self.writer);
         self.names.write(&mut self.writer);
@@ -222,7 +237,7 @@ impl Out<'_> {
     }
 }
 
-/// What is read of an interface.
+/// Reads the interfaces.
 struct In<'b>(Reader<'b>);
 
 impl In<'_> {
@@ -322,7 +337,7 @@ impl In<'_> {
         Family { closed, equations }
     }
 
-    /// Reads what [`Out::env`] wrote, but for types.
+    /// Reads the environment that [`Out::env`] wrote. The types it refers to are in the index.
     fn env(mut self, env: &mut Env) -> Self {
         env.values = self.table(|input| Value { ty: input.ty(), method: input.get() });
         env.tycons = self.table(In::tycon);
@@ -353,8 +368,8 @@ impl In<'_> {
 }
 
 impl Library {
-    /// The library in its binary form: names, index, body. Names stand in the order of their spellings, which makes comparing two of
-    /// them cheap; so everything is written twice, first to see which names there are.
+    /// The library in its binary form: names, index, body. The names are in the order of their spellings, so that
+    /// comparing two names is cheap; therefore everything is written twice, the first time to collect the names.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut names: BTreeSet<Name> = BTreeSet::new();
@@ -372,7 +387,7 @@ impl Library {
         bytes
     }
 
-    /// The index and the body, and the writer that knows the names in them.
+    /// The index and the body, and the writer with the names that they mention.
     fn written(&self, writer: Writer) -> (Writer, Vec<u8>, Vec<u8>) {
         let mut out = Out {
             types: &self.env.types,
@@ -403,7 +418,7 @@ impl Library {
     /// Reads what [`Library::encode`] made.
     ///
     /// # Panics
-    /// If it is something else.
+    /// If the bytes are something else.
     #[must_use]
     pub fn decode(bytes: &'static [u8]) -> Library {
         let (spellings, bytes) = Spellings::decode(bytes);
@@ -442,7 +457,7 @@ impl Library {
     }
 }
 
-/// The place of what has none: the start of the first file.
+/// The place of library definitions, which have none: the start of an empty file.
 fn nowhere() -> Span {
     thread_local! {
         static FILE: FileId = Sources::new().add("<base>", "");

@@ -5,12 +5,12 @@ use num_bigint::BigUint;
 /// Exponents beyond this are refused: the number would have that many digits.
 const MAX_EXPONENT: u64 = 100_000;
 
-/// A wrong escape: how long it is, and what is wrong with it.
+/// A wrong escape sequence.
 #[derive(Debug)]
 pub struct BadEscape {
     /// Its length in bytes.
     pub length: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -59,7 +59,8 @@ pub fn rational(text: &str) -> Option<(Box<str>, Box<str>)> {
         let whole = (digits * BigUint::from(odd).pow(power as u32)) << power;
         return Some((whole.to_string().into(), "1".into()));
     }
-    // What numerator and denominator have in common are twos and fives: quicker than asking for any divisor.
+    // Numerator and denominator have only twos and fives in common: taking these out is quicker than a greatest common
+    // divisor.
     let most = power.unsigned_abs();
     let twos = digits.trailing_zeros().unwrap_or(0).min(most);
     let mut numerator = digits >> twos;
@@ -78,8 +79,8 @@ pub(crate) fn is_rational(text: &str) -> bool {
     Scientific::of(&text).is_some()
 }
 
-/// The parts of a fractional literal: its digits without the point, to be multiplied by that power of ten, or of two if
-/// it is hexadecimal.
+/// The parts of a fractional literal: its digits without the point, and the power of ten (or of two, if it is
+/// hexadecimal) by which they are multiplied.
 struct Scientific {
     radix: u32,
     digits: String,
@@ -137,7 +138,8 @@ pub fn string(text: &str) -> Box<str> {
     value.into()
 }
 
-/// What the escape at the start of a text means in a string, and how long it is: `\&` and gaps mean nothing.
+/// The character that the escape at the start of a text stands for in a string (none for `\&` and gaps), and its
+/// length.
 pub fn string_escape(text: &str) -> Result<(Option<char>, usize), BadEscape> {
     match text.as_bytes().get(1) {
         Some(b'&') => Ok((None, 2)),
@@ -153,7 +155,7 @@ pub fn string_escape(text: &str) -> Result<(Option<char>, usize), BadEscape> {
     }
 }
 
-/// What the escape at the start of a text means, and how long it is.
+/// The character that the escape at the start of a text stands for, and its length.
 pub fn escape(text: &str) -> Result<(char, usize), BadEscape> {
     let rest = &text[1..];
     let Some(next) = rest.chars().next() else { return Err(bad(1, "an escape is missing after `\\`")) };

@@ -44,7 +44,7 @@ fn power_of_two(exponent: i64) -> f64 {
     }
 }
 
-/// A fraction as sign, mantissa of so many bits and binary exponent, which is at least `least`. `None` for zero.
+/// A fraction as sign, mantissa of `bits` bits and binary exponent, which is at least `least`. `None` for zero.
 fn scaled(numerator: &str, denominator: &str, bits: i64, least: i64) -> Option<(bool, u64, i64)> {
     let (numerator, denominator): (BigInt, BigUint) = (numerator.parse().ok()?, denominator.parse().ok()?);
     let negative = numerator.sign() == Sign::Minus;

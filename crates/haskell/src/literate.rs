@@ -1,6 +1,6 @@
-//! Literate files (report, section 10.4): the text is for people, the code is marked.
+//! Literate files (report, section 10.4), in which lines of code are marked and the rest is text.
 //!
-//! What is not code becomes spaces, byte for byte, so that every place in the code is a place in the file.
+//! The text becomes spaces, byte for byte, so that every place in the code is the same place in the file.
 
 /// The code of a literate file: lines after `>`, and what stands between `\begin{code}` and `\end{code}`. A file with
 /// neither is all code.

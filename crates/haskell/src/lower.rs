@@ -1,8 +1,22 @@
-//! From the typed tree to λG.
+//! From the typed tree ([`typed`](crate::typed)) to λG.
 //!
-//! Every constraint is solved now: types are final, dictionaries have their evidence. A method of a known instance
-//! becomes a call of that instance's definition, a literal at a primitive type a λG literal; patterns are compiled by
-//! [`matching`]. Binders are made unique within a definition on the way.
+//! When lowering starts, inference has solved every constraint: types are final and each dictionary has its
+//! [`Evidence`](crate::typed::Evidence). [`lowered`] goes through the declarations (`declare`: data types, classes,
+//! primitives), then the bindings, then the instances (`evidence`). For each binding:
+//!
+//! - type variables and constraints become parameters: `f :: Eq a => a -> Bool` is `Λa. λdict. λx. …`;
+//! - a method of a known instance becomes a call of that instance's definition, without the dictionary
+//!   ([`Lower::instantiated`]);
+//! - a literal at a primitive type becomes a λG literal, any other a call of `fromInteger` or `fromRational`;
+//! - nested patterns and guards become plain `case`s (`matching`), with an error where no row matches;
+//! - a newtype's constructor becomes a cast, since newtypes have no content of their own in λG;
+//! - comprehensions, sections and record updates are written out;
+//! - an unsupported construct becomes an error that names it when it is reached ([`Lower::unsupported`]).
+//!
+//! A local function that is used at one type only loses its type and dictionary parameters ([`Lower::specialise`]).
+//!
+//! What stays true: binders are unique within a definition, error messages and places read as GHC prints them, and deep
+//! nesting does not overflow the stack (`whatif_source::deep`).
 
 mod declare;
 mod evidence;
@@ -22,20 +36,20 @@ use crate::types::{Meta, Node, Pred, Rigid, Ty};
 
 pub(crate) use matching::Fail;
 
-/// What a module becomes.
+/// The λG of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Lowered {
     pub(crate) types: Vec<whatif_lambda::DataType>,
     pub(crate) definitions: Vec<Definition>,
-    /// Constructs that nobody understands, by the definition they are in.
+    /// Constructs that are not supported, by the definition they are in.
     pub(crate) unsupported: Vec<(Name, Vec<(String, Span)>)>,
-    /// Local functions whose types were made general, by the definition they are in.
+    /// Local functions whose types were generalised, by the definition they are in.
     pub(crate) general: Vec<(Name, General)>,
 }
 
-/// A local function without a signature, of whose arguments some have a type that its callers choose, among those of a class: `go` in
-/// `f n = go n where go 0 = 0; go k = go (k - 1)` is of type `(Eq t, Num t) => t -> t`. That it may be called at one type only
-/// does not change its type.
+/// A local function without a signature, some of whose arguments have a type that its callers choose among the types of
+/// a class: `go` in `f n = go n where go 0 = 0; go k = go (k - 1)` is of type `(Eq t, Num t) => t -> t`. That is its
+/// type even if it is called at one type only.
 #[derive(Clone, Debug)]
 pub struct General {
     /// The function.
@@ -49,8 +63,8 @@ pub(crate) fn module(env: &Env, typed: &Typed, module: Name, sources: &Sources, 
     lowered(Lower::new(env, typed, module, sources, spans))
 }
 
-/// λG of a definition that is added to a module later on. Its dictionaries are named after it, since the module has
-/// dictionaries of its own, with numbers from 1 on.
+/// Lowers a definition that is added to a module later on. Its shared dictionaries are named after it, so that their
+/// names do not clash with those of the module.
 pub(crate) fn added(env: &Env, typed: &Typed, name: Name, sources: &Sources) -> Lowered {
     lowered(Lower::new(env, typed, name, sources, true))
 }
@@ -65,17 +79,17 @@ fn lowered(mut lower: Lower) -> Lowered {
     lower.out
 }
 
-/// How many parts of a type are written out.
+/// The most parts of a type that are written out; the rest is `Unknown`.
 const MAX_TYPE_PARTS: u32 = 10_000;
 
 pub(crate) struct Lower<'a> {
     env: &'a Env,
     typed: &'a Typed,
     sources: &'a Sources,
-    /// Whether expressions say where they stand in the source.
+    /// Whether expressions carry their places in the source.
     spans: bool,
     out: Lowered,
-    /// What local variables are called now: λG's binders are unique within a definition.
+    /// The present λG names of local variables, which are unique within a definition.
     names: FxHashMap<Name, Name>,
     used: FxHashSet<Name>,
     fresh: u32,
@@ -91,11 +105,11 @@ pub(crate) struct Lower<'a> {
     specialised: FxHashMap<Rigid, Ty>,
     /// Likewise dictionary parameters.
     specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
-    /// Local functions whose types were made general, in what is lowered now.
+    /// Local functions with generalised types in the definition that is lowered now.
     general: Vec<General>,
-    /// What the names of shared dictionaries start with: the module, or the definition that is added to it.
+    /// The prefix of the names of shared dictionaries: the module, or the definition that is added to it.
     dictionaries: Name,
-    /// Dictionaries that depend on nothing, by what they are made of.
+    /// Dictionaries without dictionary parameters, each made once, by a text that describes their contents.
     shared: FxHashMap<String, Name>,
     /// The definitions of methods in instances, by dictionary and method.
     methods: FxHashMap<(Name, Name), Name>,
@@ -151,7 +165,7 @@ impl<'a> Lower<'a> {
         self.out.definitions.push(Definition { name, ty, body, contract: None, checked: None, span });
     }
 
-    /// Forgets the names of the definition before.
+    /// Forgets the names of the previous definition.
     fn reset(&mut self) {
         self.names.clear();
         self.used.clear();
@@ -182,7 +196,7 @@ impl<'a> Lower<'a> {
         self.made(Role::Temporary, Name::new(stem))
     }
 
-    /// The name of the alternatives that come next.
+    /// A name for the rest of a match: the alternatives that are tried when the present one fails.
     fn jump(&mut self) -> Name {
         self.made(Role::Jump, Name::new("fail"))
     }
@@ -223,7 +237,7 @@ impl<'a> Lower<'a> {
             Node::Con(name) => Type::Con(name),
             Node::Meta(Meta(_)) | Node::Unknown | Node::Family(_) => Type::Unknown,
             node => {
-                // What is shared in a type is written out here: of huge ones not everything.
+                // A type may share parts many times; λG writes each of them out, so a huge type is cut off.
                 if self.inside_type == 0 {
                     self.type_parts = 0;
                 }
@@ -282,7 +296,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What is left of an abstraction once specialised parameters are gone.
+    /// The type and dictionary parameters of an abstraction, without those that are specialised.
     fn parameters(&mut self, abs: &Abstraction) -> (Vec<Name>, Vec<Binder>) {
         let mut vars = Vec::new();
         for &var in &abs.vars {
@@ -396,7 +410,7 @@ impl<'a> Lower<'a> {
         }
         let variable = Expr::Var(self.current(name));
         if self.fixed.contains(&name) {
-            // Everything it was abstracted over is fixed.
+            // Its type and dictionary parameters were specialised away.
             return variable;
         }
         let types = self.types(types);
@@ -412,7 +426,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A constructor applied to its dictionaries and to what is there of its fields. That of a newtype is a cast.
+    /// A constructor applied to its dictionaries and to as many fields as are given. The constructor of a newtype is a
+    /// cast.
     fn constructor(&mut self, con: &TExpr, args: Vec<Expr>) -> Expr {
         let TExpr::Con(name, types, evs) = con else { unreachable!("called for constructors") };
         let newtype = self.env.constructors.get(name).is_some_and(|info| info.newtype);
@@ -619,7 +634,8 @@ impl<'a> Lower<'a> {
         if bindings.is_empty() { body } else { Expr::Let(bindings, Box::new(body)) }
     }
 
-    /// A local function that is used with one choice of types and dictionaries only is not abstracted over them.
+    /// Decides whether a local function is used at one choice of types and dictionaries only; then it is not abstracted
+    /// over them.
     fn specialise(&mut self, bind: &TBind) -> bool {
         if bind.abs.dicts.is_empty() {
             return false;
@@ -638,7 +654,8 @@ impl<'a> Lower<'a> {
         true
     }
 
-    /// Remembers a local function without a signature whose callers choose the type of an argument, among those of a class.
+    /// Records a local function without a signature whose callers choose the type of an argument among the types of a
+    /// class.
     fn note_general(&mut self, bind: &TBind, function: Name) {
         if bind.fixed || bind.abs.dicts.is_empty() {
             return;
@@ -702,7 +719,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What happens when no pattern matches.
+    /// The expression that takes over when no pattern matches.
     fn fail(&self, fail: &Fail<'_>) -> Expr {
         match fail {
             Fail::Error(expr) => expr.clone(),
@@ -736,12 +753,12 @@ impl<'a> Lower<'a> {
         text.to_owned()
     }
 
-    /// A place as GHC writes it.
-    /// What stands in the place of a construct that is not supported: a run that comes there ends with the construct and its place.
+    /// The expression for an unsupported construct: a run that comes here stops with the construct and its place.
     fn unsupported(&self, what: &str, span: Span) -> Expr {
         Expr::At(span, Box::new(failure("unsupportedError", what.to_owned())))
     }
 
+    /// A place as GHC writes it.
     fn place(&self, span: Span) -> String {
         let start = self.sources.position(span);
         let last = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
@@ -762,7 +779,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Guards, tried in order; when all fail, the rows after.
+    /// Guards, tried in order; when all fail, the next rows of the match.
     fn rhs(&mut self, rhs: &TRhs, fail: &Fail<'_>) -> Expr {
         self.lets(&rhs.wheres, |this| this.guarded(&rhs.alternatives, fail))
     }
@@ -801,12 +818,12 @@ fn if_then_else(condition: Expr, yes: Expr, no: Expr) -> Expr {
     case_of(condition, vec![alt(names::FALSE, no), alt(names::TRUE, yes)], None)
 }
 
-/// Evaluates the first, then is the second.
+/// Evaluates the first expression, then continues with the second.
 fn force(value: Expr, body: Expr) -> Expr {
     case_of(value, Vec::new(), Some(body))
 }
 
-/// The role of a copy of a variable, and what it is made of. A copy of what no source has stands for the same thing.
+/// The role and stem for a copy of a variable. A copy of a name that the source does not have keeps its role and stem.
 pub(crate) fn copied(name: Name) -> (Role, Name) {
     match name.role() {
         Role::Source | Role::Again | Role::Nickname => (Role::Copied, name),
@@ -820,7 +837,7 @@ fn failure(primitive: &str, message: String) -> Expr {
     Expr::prim(primitive, [Expr::Lit(Literal::String(message.into()))])
 }
 
-/// Binds what a match is about. Where the match looks at it at once, no thunk is needed.
+/// Binds the scrutinee of a match. If the match evaluates it at once, it is bound by a `case`, without a thunk.
 fn scrutinise(binder: Binder, value: Expr, body: Expr) -> Expr {
     fn looks_at(body: &Expr, name: Name) -> bool {
         match body {

@@ -1,8 +1,19 @@
 //! Finding and reading the modules of a program.
 //!
-//! An import is looked up relative to the root that the importing file's module name implies (`src/A/B.hs`, module
-//! `A.B`: `src`), beside the file, in each folder that the user names, and then in the base library, which the program
-//! carries with it. A file's name need not match its module's.
+//! [`load`] reads a file and, depth first, the modules it imports, so that each module comes after its imports. An
+//! import is looked for
+//!
+//! 1. relative to the root that the importing file's module name implies (`src/A/B.hs`, module `A.B`: `src`);
+//! 2. beside the file, and in each folder that the user names;
+//! 3. in the base library, which the program carries with it (modules of it that were preprocessed are not read);
+//! 4. in the other folders of its package or project ([`project`]).
+//!
+//! A file's name need not match its module's. A module that is not found is a warning, since only its users are
+//! unsupported; it is an error if the name is one typing error away from a module that exists. A cycle of imports is an
+//! error.
+//!
+//! [`Files`] is where texts come from (the disk, or a map in tests and editors); [`Texts`] parses them and may remember
+//! the results of the last time.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -74,13 +85,13 @@ pub struct Read {
     pub base: bool,
 }
 
-/// Parses the texts of modules, and perhaps remembers what came of it.
+/// Parses the texts of modules, and may remember the results.
 pub(crate) trait Texts {
-    /// What became of a text, and its version; `shown` is the file's name.
+    /// The parsed text, its file and its version; `shown` is the file's name.
     fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64);
 }
 
-/// Each text is parsed when it is met.
+/// Parses each text when it is met, without memory.
 impl Texts for &mut Sources {
     fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64) {
         let file = self.add(shown, text);
@@ -91,13 +102,13 @@ impl Texts for &mut Sources {
 /// A program: the modules that were read.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// Each stands after the modules it imports; the one that was asked for is the last.
+    /// Each module stands after those it imports; the file that was loaded is the last.
     pub modules: Vec<Read>,
     /// Mistakes, and warnings about modules that were not found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a file and the modules it needs, without those of the base library that are ready, up to where somebody cancels.
+/// Reads a file and the modules it needs, without those of the base library that are ready. Stops when `cancel` is set.
 ///
 /// ```
 /// use rustc_hash::FxHashMap;
@@ -124,7 +135,7 @@ pub fn load(
     load_by(&mut { sources }, files, path, folders, is_ready, cancel)
 }
 
-/// The same with texts that may be known.
+/// Does the same with texts that may be parsed already.
 pub(crate) fn load_by(
     texts: &mut dyn Texts,
     files: &dyn Files,
@@ -189,7 +200,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Reads a module and what it imports. It is known by the name under which it is imported.
+    /// Reads a module and its imports. It is known by the name under which it is imported.
     fn add(&mut self, origin: Origin, text: String, imported_as: Option<Name>) {
         let shown = match &origin {
             Origin::File(path) => path.display().to_string(),
@@ -214,7 +225,7 @@ impl Loader<'_> {
         self.out.modules.push(Read { module, file, version, base });
     }
 
-    /// A module has the name under which others import it.
+    /// Reports a module that is imported under another name than its own.
     fn check_name(&mut self, module: &mut Module, expected: Name) {
         if module.name != expected {
             let message =
@@ -273,8 +284,8 @@ impl Loader<'_> {
     }
 }
 
-/// A module that nobody has. Its name may be that of a package that we lack, which costs only what uses it, or one typing
-/// error away from a module that is there.
+/// The message for a module that was not found. Its name may be that of a package that the base library lacks, which is
+/// a warning, or one typing error away from a module that exists, which is an error.
 fn not_found(module: Ident) -> Diagnostic {
     let message = format!("the module `{}` was not found", module.name);
     let nearest = crate::scope::nearest(module.name, base_modules().map(Name::new));
@@ -300,7 +311,7 @@ fn implied_root(path: &Path, module: &str) -> Option<PathBuf> {
     Some(root)
 }
 
-/// Every module imports the Prelude, unless it says something about it.
+/// Adds the import of the Prelude, unless the module imports it itself or switches it off.
 fn add_prelude(module: &mut Module) {
     let prelude = Name::new("Prelude");
     let says_no = module.extensions.iter().any(|extension| extension.as_str() == "NoImplicitPrelude");

@@ -1,9 +1,9 @@
 //! Language extensions that a file uses and does not turn on.
 //!
-//! whatif reads such files all the same; GHC does not. The measure is GHC 9.0.2 without options: Haskell 2010 and what that version turns
-//! on by itself. Only what certainly is a mistake there counts, by the syntax alone: an extension that is needed because of what an
-//! imported name means, or because of an inferred type, is not noticed. Nor are pattern synonyms: without their extension `pattern P x = …` defines a
-//! function.
+//! whatif reads such files all the same, but GHC rejects them. The measure is GHC 9.0.2 without options: Haskell 2010
+//! and the extensions that this version turns on by itself. Only certain mistakes count, and only those that show in
+//! the syntax: an extension that is needed because of an imported name or an inferred type is not noticed. Nor are
+//! pattern synonyms, since without their extension `pattern P x = …` defines a function.
 //!
 //! [`Extension`] is the table: a variant is spelled as the extension is, and [`Extension::row`] says which construct needs it and which other
 //! extensions bring it along (GHC's user guide, "Language extensions"). `walk` finds the constructs.
@@ -24,7 +24,7 @@ use whatif_source::{Sources, Span};
 
 use crate::ast::Module;
 
-/// An extension that this module knows to be needed where it sees its syntax.
+/// An extension that is needed for a certain syntax.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Extension {
@@ -80,7 +80,7 @@ impl fmt::Display for Extension {
     }
 }
 
-/// What is known of an extension.
+/// An entry of the table of extensions.
 struct Row {
     /// The construct that needs it.
     construct: &'static str,
@@ -90,7 +90,7 @@ struct Row {
     newer: bool,
 }
 
-/// What brings `forall` along.
+/// Extensions that allow `forall` as well.
 const FORALL: &[&str] = &[
     "RankNTypes",
     "Rank2Types",
@@ -103,7 +103,7 @@ const FORALL: &[&str] = &[
 ];
 
 impl Extension {
-    /// The table.
+    /// The table of extensions.
     fn row(self) -> Row {
         use Extension as E;
         let row = |construct, also, newer| Row { construct, also, newer };
@@ -181,17 +181,17 @@ impl Extension {
     }
 }
 
-/// A place where an extension is needed that is not on.
+/// A place that needs an extension which is not on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Need {
-    /// Which.
+    /// The extension.
     pub extension: Extension,
-    /// Where.
+    /// The place.
     pub span: Span,
 }
 
-/// The extensions that a module needs and neither it nor its package turns on, in the order of the places. Of the package's description every
-/// word counts as the name of an extension that is on.
+/// The extensions that a module needs and neither it nor its package turns on, in the order of the places. `package` is
+/// the text of the package's description; each word in it counts as an extension that is on.
 #[must_use]
 pub fn of(module: &Module, sources: &Sources, package: &str) -> Vec<Need> {
     let on = On::new(module, package);
@@ -201,7 +201,7 @@ pub fn of(module: &Module, sources: &Sources, package: &str) -> Vec<Need> {
         return Vec::new();
     }
     let mut found = walk::all(module, sources, &on);
-    // Of two that are needed, one may bring the other along.
+    // If one of the needed extensions implies another, only the first is reported.
     let all: Vec<String> = found.iter().map(|need| need.extension.to_string()).collect();
     found.retain(|need| !all.iter().any(|other| need.extension.row().also.contains(&other.as_str())));
     found.sort_by_key(|need| (need.span.start, need.extension));
@@ -209,7 +209,7 @@ pub fn of(module: &Module, sources: &Sources, package: &str) -> Vec<Need> {
     found
 }
 
-/// What is turned on.
+/// The extensions that are on.
 struct On<'a> {
     names: Vec<&'a str>,
 }

@@ -1,4 +1,4 @@
-//! Where names are written, and what they mean there.
+//! Where each name is written, and which definition it stands for there.
 //!
 //! The renamer notes each name that it resolves. An editor finds definitions and references in these notes: two occurrences are of
 //! the same thing if their [`Meaning`]s are equal.
@@ -13,13 +13,13 @@ pub struct Occurrence {
     pub span: Span,
     /// The name as it is written, without its qualifier.
     pub spelling: Name,
-    /// What it stands for.
+    /// The definition that it stands for.
     pub meaning: Meaning,
-    /// What it does there.
+    /// Whether the name is bound or used there.
     pub role: Role,
 }
 
-/// What a name stands for. Values and types may have the same name.
+/// The definition that a name stands for. Values and types may have the same name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Meaning {
     /// A global variable, constructor, field or method, by its unique name.
@@ -30,7 +30,7 @@ pub enum Meaning {
     Local(u32, Name),
 }
 
-/// What a name does where it stands.
+/// Whether a name is bound or used where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
     /// It is defined or bound here, or its signature stands here.

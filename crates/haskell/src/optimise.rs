@@ -1,9 +1,24 @@
-//! A small optimiser on λG, for what lowering leaves behind: the glue of pattern matching, and calls of tiny library
-//! functions that are only names for primitives.
+//! A small optimiser on λG. It removes what lowering leaves behind: the glue of pattern matching, and calls of tiny
+//! library functions that are only names for primitives.
 //!
-//! It never changes what is evaluated or shared: a binding is inlined if it is an atom, or if it is used once and not
-//! under a lambda; a library function is unfolded where it has all its arguments, which stay bindings unless they are atoms.
-//! Binders are unique within a definition before and after.
+//! [`optimise`] works on the body of one definition, in up to two passes. Each pass first counts how often each local
+//! variable is used (`count`), then walks through the expression once ([`Pass::expr`]) and, where it can:
+//!
+//! - puts the bound value in place of a variable (`Pass::lets`, `Pass::gone`), if the value is an atom, or if the
+//!   variable is used once and not under a lambda;
+//! - applies a lambda to its arguments by binding the parameters (`Pass::beta`);
+//! - unfolds a small library function that has all its arguments (`Pass::unfold`), with fresh binders (`rename`);
+//! - takes the branch of a `case` whose scrutinee is a known constructor or literal (`Pass::case`), or a dictionary
+//!   that depends on no other dictionary (`Pass::dictionary`), by which a method of a known instance is found;
+//! - computes comparisons of literals (`folded`).
+//!
+//! ```text
+//! let fail$1 = patError "…" in case xs of { [] -> n; _ -> fail$1 }
+//!     ⟶  case xs of { [] -> n; _ -> patError "…" }
+//! ```
+//!
+//! What stays true: nothing is evaluated that was not evaluated before, nothing twice, and binders are unique within a
+//! definition. Functions and bindings that the user named stay where a verifier looks at them.
 
 mod count;
 mod rename;
@@ -19,21 +34,21 @@ use crate::infer::components;
 use count::{Counts, Uses};
 use rename::Copy;
 
-/// Finds the definition of a function that may be unfolded.
+/// The definitions that the optimiser may look into; [`Code`](crate::code::Code) has them.
 pub(crate) trait Unfoldings {
     /// Whether a constructor evaluates some of its fields.
     fn is_strict(&self, con: Name) -> bool;
-    /// Whether it may be.
+    /// Whether calls of this function may be replaced by its body.
     fn unfolds(&self, name: Name) -> bool;
-    /// Its definition, if it may be.
+    /// The definition of a function for which [`unfolds`](Unfoldings::unfolds) holds.
     fn unfolding(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
-    /// Whether what the user binds stays bound where it stands.
+    /// Whether the user's local bindings stay where they are written, even if they are used once.
     fn keeps_bindings(&self) -> bool;
-    /// The definition of a dictionary that depends on nothing.
+    /// The definition of a dictionary that has no dictionary parameters.
     fn dictionary(&self, name: Name) -> Option<std::sync::Arc<Definition>>;
 }
 
-/// The name of what nobody uses.
+/// The name of a pattern variable that is never used.
 pub(crate) const UNUSED: &str = "_";
 /// The size up to which a function is unfolded.
 const SMALL: usize = 28;
@@ -96,7 +111,7 @@ fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
                 && case.default.iter().all(|default| small(default, own, budget))
         }
         Expr::Let(bindings, body) => {
-            // Local loops are not copied about.
+            // A local function may be a loop: it is not copied.
             bindings.iter().all(|(_, value)| !matches!(value, Expr::Lam(..)) && small(value, own, budget))
                 && small(body, own, budget)
         }
@@ -104,7 +119,7 @@ fn small(expr: &Expr, own: Name, budget: &mut usize) -> bool {
     }
 }
 
-/// What is kept in mind while a definition is optimised. It is emptied, not thrown away, before the next one.
+/// The tables of the optimiser. They are emptied, not reallocated, between definitions.
 #[derive(Default)]
 pub(crate) struct Memory {
     copy: Copy,
@@ -120,7 +135,8 @@ pub(crate) fn optimise(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mu
     passes(body, unfoldings, memory);
 }
 
-/// Optimises the body of a definition once more: the binders that were new then stay apart from those that are new now.
+/// Optimises the body of a definition that was optimised before, for example in a library that was decoded. New binders
+/// get numbers behind those that the first time introduced.
 pub(crate) fn optimise_again(mut body: Expr, unfoldings: &dyn Unfoldings) -> Expr {
     let mut memory = Memory { copy: Copy::after(&body), ..Memory::default() };
     passes(&mut body, unfoldings, &mut memory);
@@ -141,7 +157,7 @@ fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
     }
 }
 
-/// An expression in which some free variables are these atoms.
+/// An expression with some of its free variables replaced by atoms.
 pub(crate) fn with_known(mut expr: Expr, known: impl Iterator<Item = (Name, Expr)>) -> Expr {
     let known: FxHashMap<Name, Expr> = known.collect();
     fn walk(expr: &mut Expr, known: &FxHashMap<Name, Expr>) {
@@ -158,7 +174,7 @@ pub(crate) fn with_known(mut expr: Expr, known: impl Iterator<Item = (Name, Expr
     expr
 }
 
-/// What a variable is replaced by.
+/// The expression that takes the place of a variable.
 enum Replacement {
     /// An atom that was simplified already.
     Atom(Expr),
@@ -252,7 +268,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What a variable is replaced by, if it is.
+    /// The expression that takes the place of a variable, if one does.
     fn variable(&mut self, name: Name) -> Option<Expr> {
         match self.memory.replaced.get(&name) {
             None => self.atom_of(name),
@@ -264,7 +280,8 @@ impl Pass<'_> {
         }
     }
 
-    /// A variable that stands for an expression used once becomes that expression, before anyone takes it for an atom.
+    /// Replaces a variable by its expression if it stands for one that is used once. Callers do so before they ask
+    /// [`is_atom`], which would take the variable for an atom and repeat it.
     fn resolve(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Var(name) if matches!(self.memory.replaced.get(name), Some(Replacement::Once(_))) => {
@@ -278,7 +295,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What a global that is just another name stands for.
+    /// The atom that a global definition consists of, if it is only another name: `f = g`.
     fn atom_of(&mut self, name: Name) -> Option<Expr> {
         let definition = self.unfoldings.unfolding(name)?;
         if !is_atom(&definition.body) || self.depth >= DEPTH {
@@ -299,7 +316,8 @@ impl Pass<'_> {
             }
             return;
         }
-        // The head and its arguments; types among them only matter to what is unfolded.
+        // Splits the application into its head and the groups of its arguments. Type arguments matter only if the head
+        // is unfolded.
         let mut groups = Groups::new();
         let mut head = take(expr);
         let mut place = None;
@@ -322,7 +340,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether an application is of a function about which nothing more is known, to one list of arguments.
+    /// Whether an application needs nothing but simplified arguments: its head is a constructor or a function that is
+    /// neither replaced nor unfolded, applied to one list of arguments.
     fn stays(&self, mut expr: &Expr) -> bool {
         let mut applied = false;
         loop {
@@ -460,7 +479,8 @@ impl Pass<'_> {
     /// `(λ x y. e) a b c`: the parameters become bindings.
     fn beta(&mut self, binders: Vec<Binder>, body: Expr, mut groups: Groups, unfolded: bool) -> Expr {
         let mut bindings = Vec::new();
-        // Binders inside an unfolded body are new to this pass; others were counted.
+        // Uses inside an unfolded body were not counted before this pass: they are counted now, together with the
+        // others.
         let mut apart = Counts::default();
         let counter = if unfolded { &mut self.memory.uses } else { &mut apart };
         let counted = counter.parameters(&binders, &body);
@@ -492,7 +512,7 @@ impl Pass<'_> {
             return *expr = self.split(bindings, body);
         };
         self.resolve(value);
-        // What this pass itself has bound was not counted: nothing is assumed about it.
+        // A binding that this pass made itself was not counted; it is treated like one that is used many times.
         let uses = self.memory.uses.get(binder.name).unwrap_or_else(|| {
             let recursive = mentions(value, binder.name);
             Uses { count: 2, under_lambda: true, bound_at: 0, recursive }
@@ -509,10 +529,10 @@ impl Pass<'_> {
         self.expr(body);
     }
 
-    /// Whether a binding that is not recursive needs no place: nobody uses it, or what it binds is put where it is used.
+    /// Whether a binding that is not recursive can go: it is not used, or its value takes the place of its uses.
     fn gone(&mut self, name: Name, value: &mut Expr, uses: Uses) -> bool {
         let glue = || name.is_made();
-        // What the user bound and never uses stays: a verifier looks at it all the same.
+        // A user's binding that is never used stays: LiquidHaskell checks it all the same.
         if uses.count == 0 && glue() {
             return true;
         }
@@ -521,7 +541,7 @@ impl Pass<'_> {
             self.memory.replaced.insert(name, Replacement::Atom(take(value)));
             return true;
         }
-        // A function that the user named stays one, wherever it is used.
+        // A function that the user named stays a function, even if it is used once.
         let once = uses.count == 1
             && !uses.under_lambda
             && (glue()
@@ -581,7 +601,7 @@ impl Pass<'_> {
     }
 
     fn alternative(&mut self, alt: &mut Alt, subject: Option<Name>) {
-        // What has no name cannot be used in place of another match.
+        // A field without a name cannot take the place of the same field in an inner match.
         let nameless = alt.binders.iter().any(|binder| binder.name.as_str() == UNUSED);
         let Some(subject) = subject.filter(|_| !nameless) else { return self.expr(&mut alt.body) };
         let known = match &alt.con {
@@ -605,7 +625,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What a dictionary that depends on nothing is made of.
+    /// The constructor and fields of a dictionary that has no dictionary parameters.
     fn dictionary(&mut self, name: Name, types: &[whatif_lambda::Type]) -> Option<Known> {
         let definition = self.unfoldings.dictionary(name)?;
         match &definition.body {
@@ -626,7 +646,7 @@ impl Pass<'_> {
             }
             Expr::App(function, args) => {
                 let Expr::Con(name) = **function else { return None };
-                // To apply it is work, if it evaluates a field.
+                // A constructor with strict fields evaluates them: applying it is work, so it is not a known value.
                 let known = args.iter().all(is_atom) && !self.unfoldings.is_strict(name);
                 known.then(|| Known::Con(name, args.iter().map(Atom::of).collect()))
             }
@@ -660,21 +680,21 @@ impl Pass<'_> {
     }
 }
 
-/// An expression, out of its place.
+/// Moves an expression out of its place.
 fn take(place: &mut Expr) -> Expr {
     std::mem::replace(place, Expr::Lit(Literal::Int(0)))
 }
 
 type Groups = SmallVec<[Group; 3]>;
 
-/// Arguments as they are applied, those that come first last.
+/// Arguments of one kind. In [`Groups`] the last group is applied first.
 enum Group {
     Types(Vec<whatif_lambda::Type>),
     Values(Vec<Expr>),
 }
 
 fn head_again(head: Expr, groups: Groups, place: Option<whatif_source::Span>, pass: &mut Pass<'_>) -> Expr {
-    // Places matter for calls of functions; the machine finds them around the call.
+    // The machine looks for the place of a call around the whole application, so the head's place moves there.
     let head = pass.simplified(head);
     let applied = match head {
         Expr::App(..) | Expr::TypeApp(..) => {
@@ -722,7 +742,7 @@ fn values(groups: &[Group]) -> usize {
     groups.iter().map(|group| if let Group::Values(args) = group { args.len() } else { 0 }).sum()
 }
 
-/// The first type arguments. Groups hold the first arguments last.
+/// Takes the first `count` type arguments off.
 fn take_types(groups: &mut Groups, count: usize) -> Vec<whatif_lambda::Type> {
     let mut types = Vec::new();
     while types.len() < count {
@@ -741,7 +761,8 @@ fn take_types(groups: &mut Groups, count: usize) -> Vec<whatif_lambda::Type> {
     types
 }
 
-/// The next value argument; type arguments before it are of no use to a function of values.
+/// Takes the next value argument off. Type arguments before it are dropped: the lambda that is applied takes values
+/// only.
 fn next_value(groups: &mut Groups) -> Expr {
     loop {
         match groups.last_mut() {
@@ -763,19 +784,19 @@ fn reapply(head: Expr, mut groups: Groups) -> Expr {
     expr
 }
 
-/// An expression that costs nothing to repeat.
+/// An expression that costs nothing if it is evaluated several times.
 fn is_atom(expr: &Expr) -> bool {
     match expr {
         Expr::Var(_) | Expr::Con(_) => true,
         Expr::Lit(literal) => !matches!(literal, Literal::String(_)),
-        // The token of effects.
+        // `realWorld`, the token that IO actions pass on.
         Expr::Prim(_, args) => args.is_empty(),
         Expr::Cast(inner, _) | Expr::At(_, inner) | Expr::TypeApp(inner, _) => is_atom(inner),
         _ => false,
     }
 }
 
-/// A comparison of literals, or a conversion of one.
+/// The result of comparing two literals, or of converting one.
 fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
     if let [Expr::Lit(Literal::Integer(digits))] = args
         && name.as_str() == "integerToInt"
@@ -802,7 +823,8 @@ fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
     Some(Expr::con(if holds { names::TRUE } else { names::FALSE }))
 }
 
-/// Which branch a known value takes: an alternative, the default (`Some(None)`), or who knows.
+/// Which branch a known value takes: `Some(Some(n))` is alternative n, `Some(None)` the default; `None` if it is not
+/// known.
 fn choose(known: &Known, alts: &[Alt], default: &Option<Expr>) -> Option<Option<usize>> {
     let matches = |alt: &Alt| match (known, &alt.con) {
         (Known::Con(name, fields), AltCon::Con(con)) => name == con && fields.len() == alt.binders.len(),

@@ -1,11 +1,18 @@
 //! The parser: recursive descent over the tokens that [`layout`](crate::layout) shows.
 //!
-//! One file for each family of the grammar (report, chapter 10): [`module`], [`decl`] (with [`data`] and [`family`] for data types),
-//! [`expr`], [`pat`], [`ty`]. It never goes back: where one token does not decide (is this statement a binding? is this
-//! the left-hand side of an operator's definition?) it looks ahead over whole brackets, whose partners are known.
+//! One file for each part of the grammar (report, chapter 10): `module`, `decl` (with `data`, `family` and `synonym`),
+//! `expr`, `pat`, `ty`; `message` has the texts of errors. This file has what all of them use: looking at tokens, going
+//! on, places, names, blocks.
 //!
-//! A mistake is reported once, at the token that cannot go on, and ends the declaration it stands in; the parser goes
-//! on with the next declaration.
+//! The parser never goes back. Where one token does not decide (is this statement a binding? is this the left-hand side
+//! of an operator's definition?) it looks ahead over whole brackets, whose partners [`partners`] has found before.
+//!
+//! A function that parses returns [`P`]: an `Err` means that the mistake has been reported. A mistake is reported once,
+//! at the token that cannot follow, and ends the declaration it stands in; the parser goes on with the next
+//! declaration.
+//!
+//! Nesting, chains and tuples have limits ([`MAX_DEPTH`], [`MAX_CHAIN`], [`MAX_TUPLE`]), so that no file overflows the
+//! stack or takes for ever.
 
 mod data;
 mod decl;
@@ -35,7 +42,7 @@ pub const MAX_CHAIN: usize = 5_000;
 /// How many parts a tuple may have.
 pub const MAX_TUPLE: usize = 64;
 
-/// A module as far as it could be read, and what is wrong with it.
+/// A module as far as it could be read, and the mistakes in it.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// The module; without the declarations that have mistakes.
@@ -90,7 +97,7 @@ struct Parser<'t> {
     text: &'t str,
     file: FileId,
     cursor: Cursor,
-    /// For each opening bracket, where its partner is; `usize::MAX` if it has none.
+    /// For each token that is an opening bracket, the position of its partner; `u32::MAX` if it has none.
     partners: Vec<u32>,
     extensions: Extensions,
     words: Words,
@@ -102,15 +109,15 @@ struct Parser<'t> {
     record_dot: bool,
     negative_literals: bool,
     monad_comprehensions: bool,
-    /// Whether this is the signature of a pattern, where two contexts are not one.
+    /// Is a signature of a pattern synonym being parsed, in which two contexts stay two?
     pattern_signature: bool,
-    /// The data families of this module, those that its classes declare, and the instances of any.
+    /// The data families of this module; below, those that its classes declare, and all instances.
     families: Vec<Name>,
     associated: Vec<crate::ast::Decl>,
     family_instances: Vec<family::FamilyInstance>,
 }
 
-/// Words that mean something in some places only.
+/// Words that are keywords in some places only.
 struct Words {
     forall: Name,
     family: Name,
@@ -248,7 +255,7 @@ impl<'t> Parser<'t> {
         Err(self.unexpected(&format!("`{}`", kind.text().unwrap_or("something else"))))
     }
 
-    /// The closing bracket of one that was opened.
+    /// Expects the closing bracket of one that was opened.
     fn expect_closing(&mut self, kind: Kind, opened: Token) -> P<Token> {
         if self.at(kind) {
             return Ok(self.bump());
@@ -263,13 +270,13 @@ impl<'t> Parser<'t> {
         Span { file: self.file, start: token.start, end: token.end }
     }
 
-    /// Where the current token starts, to be handed to [`Parser::span_from`].
+    /// The place where the current token starts, for [`Parser::span_from`].
     #[inline]
     fn start(&self) -> u32 {
         self.cursor.token().start
     }
 
-    /// From a place to the end of the last token.
+    /// The span from a place to the end of the last token.
     fn span_from(&self, start: u32) -> Span {
         let position = self.cursor.position();
         let end = if position == 0 { start } else { self.cursor.tokens()[position - 1].end };
@@ -282,14 +289,14 @@ impl<'t> Parser<'t> {
         Ident { module: token.module, name: token.name, span: self.token_span(token) }
     }
 
-    /// An unqualified name of this text at a place.
+    /// An unqualified identifier that is not written like that in the text.
     fn special(&self, name: &str, span: Span) -> Ident {
         Ident { module: None, name: Name::new(name), span }
     }
 
     // Nesting.
 
-    /// Runs a part of the parser that may nest, unless it has nested too deeply.
+    /// Runs a part of the parser that nests, unless nesting is too deep already.
     fn deeper<T>(&mut self, parse: impl FnOnce(&mut Parser<'t>) -> P<T>) -> P<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.too_deep());
@@ -300,7 +307,7 @@ impl<'t> Parser<'t> {
         parsed
     }
 
-    /// The items of a block, by layout or between braces.
+    /// Parses the items of a block, by layout or between braces.
     fn block<T>(
         &mut self,
         is_do: bool,
@@ -336,7 +343,7 @@ impl<'t> Parser<'t> {
                 }
                 item(self, &mut items)?;
                 if !matches!(self.kind(), Kind::VSemi | Kind::Semi | Kind::VClose) {
-                    // parse-error(t)
+                    // The report's rule parse-error(t): the block ends before a token that cannot follow.
                     self.cursor.close_block();
                     break;
                 }
@@ -375,7 +382,7 @@ fn ends_block(kind: Kind) -> bool {
     )
 }
 
-/// For each token that opens a bracket, where the one stands that closes it.
+/// For each token that opens a bracket, the position of the one that closes it.
 fn partners(tokens: &[Token]) -> Vec<u32> {
     let mut partners = vec![u32::MAX; tokens.len()];
     let mut open: Vec<(Kind, usize)> = Vec::new();

@@ -1,7 +1,15 @@
-//! Syntax trees as Haskell text, with braces and semicolons instead of layout: for people who look at what the parser, the
-//! renamer or `deriving` made, and for tests.
+//! Prints syntax trees as Haskell text, with braces and semicolons instead of layout: for people who want to see what
+//! the parser, the renamer or `deriving` made, and for tests.
 //!
-//! Text that is printed, parsed and printed again is the same text.
+//! [`Print`] wraps a node of any kind, and its `Display` prints that node and its parts; [`module`] prints the
+//! declarations of a module. Expressions that are not atomic are in parentheses, so precedences need no care. Nodes
+//! that only exist before or after renaming are printed as well as Haskell's syntax allows.
+//!
+//! ```text
+//! f x | x > 0 = 1 | otherwise = 0 where w = 1   ⟶   f x | (x > 0) = 1 | otherwise = 0 where { w = 1 }
+//! ```
+//!
+//! What stays true: text that is printed, parsed and printed again is the same text.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -42,7 +50,7 @@ fn qualified(ident: &Ident) -> String {
     }
 }
 
-/// A name between operands.
+/// A name as an operator between operands.
 fn infix(ident: &Ident) -> String {
     let full = qualified(ident);
     if is_operator(ident.name.base()) { full } else { format!("`{full}`") }
@@ -465,7 +473,7 @@ impl Display for Print<'_, Expr> {
     }
 }
 
-/// An expression that is not atomic, without its parentheses.
+/// An expression that is not atomic, without parentheses around it.
 fn compound(f: &mut Formatter<'_>, expr: &Expr) -> fmt::Result {
     match &expr.kind {
         ExprKind::App(function, argument) => write!(f, "{} {}", Print(&**function), Print(&**argument)),

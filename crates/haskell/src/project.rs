@@ -1,13 +1,13 @@
-//! Where the modules of a project lie when they are neither beside the file that imports them nor in a folder that the user
-//! named: in the other source folders of its package, and in the packages of its `cabal.project`.
+//! Folders of a project in which an imported module may lie, if it is neither beside the importing file nor in a folder
+//! that the user named: the other source folders of its package, and the packages of its `cabal.project`.
 
 use std::path::{Path, PathBuf};
 
 use crate::modules::Files;
 
-/// How many folders above a file belong to its package or project.
+/// How many folders above a file may belong to its package or project.
 const ABOVE: usize = 3;
-/// What packages call their folders of sources.
+/// The usual names of source folders in packages.
 const SOURCES: [&str; 4] = ["src", "lib", "app", ""];
 
 /// Folders in which a module that the file imports may be found, the likeliest first.

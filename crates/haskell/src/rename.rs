@@ -1,12 +1,21 @@
-//! The renamer: what each name means.
+//! The renamer finds the definition that each name stands for.
 //!
-//! Goes through a program's modules in order. For each it finds what the module defines ([`declare`]), imports and
-//! exports ([`exchange`]), then gives every name in it its meaning: a global name becomes unique (`Data.Map.insert`), a
-//! local one gets a suffix where it would shadow another of the same definition, chains of operators become trees,
-//! record wildcards and puns are spelled out, `deriving` clauses become instances ([`derive`]).
+//! [`Program::add`] takes one module after the other, imports first, and does the following with each:
 //!
-//! A name that means nothing is an error. A name that ought to be in the base library and is not, or comes from a module
-//! that was not found, is no error: the expression, type or pattern becomes `Unsupported` and spoils only what uses it.
+//! 1. [`declare`]: collects the module's definitions.
+//! 2. [`exchange`]: resolves its import list and its export list, to a [`Scope`] and an [`Interface`].
+//! 3. [`Renamer::module`]: walks through the syntax tree. A global name becomes unique (`Data.Map.insert`); a local
+//!    one gets a suffix where it would shadow another of the same definition (`x`, `x_1`); chains of operators become
+//!    trees; record wildcards and puns are spelled out.
+//! 4. [`derive`](mod@derive): makes instances of `deriving` clauses.
+//!
+//! [`Renamer`] holds the local names in scope. [`Renamer::bind`] adds one and logs the previous meaning of its
+//! spelling; [`Renamer::enter`] and [`Renamer::leave`] bracket a scope and restore the logged meanings.
+//! [`Renamer::value`] and [`Renamer::type_name`] resolve one name. On the way the renamer notes where each name occurs,
+//! for editors.
+//!
+//! A name that is not in scope is an error. A name that our base library lacks, or that comes from a module that was
+//! not found, is not: the expression, type or pattern becomes `Unsupported`, and only its users are unsupported.
 
 mod decl;
 mod declare;
@@ -41,13 +50,13 @@ use crate::scope::{
 /// A program whose names are resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// Its modules, each after those it imports; the one that was asked for is the last.
+    /// Its modules, each after those it imports; the file that was loaded is the last.
     pub modules: Vec<Arc<Module>>,
-    /// What they define.
+    /// The definitions of all modules.
     pub definitions: Definitions,
-    /// What they export.
+    /// The exports of each module.
     pub interfaces: Layered<Name, Arc<Interface>>,
-    /// What is in scope at the top of each, in the order of `modules`.
+    /// The names in scope at the top of each module, in the order of `modules`.
     pub scopes: Vec<Arc<Scope>>,
     /// The names that are written in the module that was read last, if it is a user's.
     pub occurrences: Arc<Vec<Occurrence>>,
@@ -70,7 +79,8 @@ impl Program {
         renamer.errors
     }
 
-    /// Resolves the names of functions that are added to a module as if they stood in it. They are called by their unique names already.
+    /// Resolves the names inside functions that are added to a module, as if they stood in it. The functions themselves
+    /// have their unique names already.
     pub(crate) fn rename_added(&self, module: Name, functions: &mut [Decl]) {
         let Some(at) = self.modules.iter().position(|known| known.name == module) else { return };
         let mut renamer = Renamer::new(&self.scopes[at], &self.definitions, &self.modules[at].extensions);
@@ -93,7 +103,8 @@ pub fn rename(loaded: Loaded) -> Program {
 }
 
 impl Program {
-    /// Adds a module whose imports are all there, or are nowhere. If somebody cancels, names in it stay unresolved.
+    /// Adds a module whose imports were added before, or were not found. If `cancel` is set on the way, some names stay
+    /// unresolved.
     pub fn add(&mut self, mut module: Module, base: bool, cancel: &Cancel) {
         let mut errors = Vec::new();
         let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
@@ -123,29 +134,30 @@ impl Program {
     }
 }
 
-/// The name under which everything that a user's module defines can be imported, whatever it exports. No program can spell
-/// it: it is for what is added to modules by others, such as the meaning of annotations.
+/// The name of a made module that exports all definitions of a user's module, whatever that module exports itself. No
+/// program can spell it. The functions that whatif adds to other modules, such as the meaning of annotations, import
+/// it.
 #[must_use]
 pub fn inside_of(module: Name) -> Name {
     module.prefixed(whatif_lambda::Role::Module, "$")
 }
 
-/// After how many mistakes no more is guessed what was meant: it takes time.
+/// After this many mistakes the renamer suggests no more similar names: the search takes time.
 const MAX_GUESSES: usize = 50;
 
-/// What a name turned out to be.
+/// The meaning of a name.
 enum Meaning {
     /// Something with this unique name.
     Name(Name),
-    /// Nothing that can be used, and why.
+    /// Nothing that can be used; the text says why.
     Unsupported(Arc<str>),
 }
 
-/// A local name that came into scope.
+/// An entry of the log of local names that came into scope.
 struct Bound {
     name: Name,
     span: Span,
-    /// What it meant before.
+    /// The previous meaning of the spelling, which is restored when the scope ends.
     before: Option<Name>,
 }
 
@@ -154,11 +166,11 @@ struct Renamer<'a> {
     scope: &'a Scope,
     definitions: &'a Definitions,
     errors: Vec<Diagnostic>,
-    /// What the local names in scope are called.
+    /// The unique names of the local names in scope, by spelling.
     locals: FxHashMap<Name, Name>,
-    /// What to restore when their scopes end.
+    /// The local names in the order in which they came into scope.
     log: Vec<Bound>,
-    /// The local names of this definition so far.
+    /// The local names of this definition so far, with the last suffix that each was given.
     used: FxHashMap<Name, u32>,
     local_fixities: FxHashMap<Name, Fixity>,
     warned: FxHashSet<(Option<Name>, Name)>,
@@ -169,7 +181,7 @@ struct Renamer<'a> {
     occurrences: Vec<Occurrence>,
     /// How many definitions were started: local names are unique within one.
     definition: u32,
-    /// Does a list literal stand for any type that is made of lists?
+    /// Is OverloadedLists on, so that a list literal may have any type that has an `IsList` instance?
     overloaded_lists: bool,
 }
 
@@ -206,7 +218,7 @@ impl<'a> Renamer<'a> {
 
     // Local names.
 
-    /// A local name comes into scope: gives it its unique name.
+    /// Brings a local name into scope, under a unique name.
     fn bind(&mut self, ident: &mut Ident) {
         let unique = self.fresh(ident.name);
         self.note(*ident, self.local(unique), Role::Binding);
@@ -231,7 +243,7 @@ impl<'a> Renamer<'a> {
         unreachable!("numbers do not run out")
     }
 
-    /// Where the scopes that start now will end; to be handed to [`Renamer::leave`].
+    /// Starts a scope. [`Renamer::leave`] with the result ends it.
     fn enter(&self) -> usize {
         self.log.len()
     }
@@ -246,7 +258,7 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// A new definition starts: its local names are its own.
+    /// Starts a definition. Local names are unique within a definition.
     fn start_definition(&mut self) {
         self.definition += 1;
         if self.used.capacity() > 256 {
@@ -259,7 +271,7 @@ impl<'a> Renamer<'a> {
 
     // Names.
 
-    /// What a variable or constructor means. The mistake has been reported if it means nothing.
+    /// The meaning of a variable or constructor. If there is none, the mistake is reported here.
     fn value(&mut self, ident: Ident) -> Meaning {
         if ident.module.is_none()
             && let Some(&local) = self.locals.get(&ident.name)
@@ -270,7 +282,7 @@ impl<'a> Renamer<'a> {
         self.global_value(ident)
     }
 
-    /// What a variable or constructor means at the top of the module: fields are looked up so.
+    /// The meaning of a variable or constructor without regard to local names; field names are resolved like this.
     fn global_value(&mut self, ident: Ident) -> Meaning {
         // `*` and `~` are syntax in types only.
         if ident.module.is_none() && is_syntax(ident.name) && !matches!(ident.name.as_str(), "*" | "~") {
@@ -308,7 +320,7 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// What a type or class means.
+    /// The meaning of a type or class. If there is none, the mistake is reported here.
     fn type_name(&mut self, ident: Ident) -> Meaning {
         if ident.module.is_none() && is_type_syntax(ident.name) {
             return Meaning::Name(ident.name);
@@ -349,7 +361,7 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// The base library lacks a name: a warning, once for each name, for it may also be mistyped.
+    /// The base library lacks a name. It is a warning, once for each name, because the user may also have mistyped it.
     fn lacking(&mut self, ident: Ident, why: Arc<str>, nearest: Option<Name>) -> Meaning {
         if self.warned.insert((ident.module, ident.name)) {
             let mut warning =

@@ -1,8 +1,20 @@
-//! What names mean: what modules define, export and import.
+//! Which names a module defines, exports, imports and can use.
 //!
-//! [`Definitions`] has everything that the modules read so far define, by unique name. An [`Interface`] is what a module
-//! exports, by spelling. A [`Scope`] is what is in scope at the top of a module; it is not a table but a list of
-//! imports, looked through when a name is wanted, for most of what is imported is never used.
+//! - [`Definitions`]: everything that the modules read so far define, by unique name (`Data.Map.insert`).
+//! - [`Interface`]: the exports of one module, by spelling (`insert`).
+//! - [`Scope`]: the names in scope at the top of one module: its own definitions and a list of [`Imported`] modules,
+//!   each with a [`Filter`] for its import list. Imports are not copied into a table, since most of the imported names
+//!   are never used; [`Scope::value`] and [`Scope::ty`] look through the imports instead, and the renamer remembers the
+//!   results.
+//!
+//! A look-up has five results ([`Found`]). Two of them exist because our base library is smaller than GHC's: a name
+//! that the library should have and lacks ([`Found::Lacking`]), or one of a module that was not found
+//! ([`Found::Missing`]), makes only its users unsupported, while [`Found::Nothing`] and [`Found::Many`] are mistakes of
+//! the user. [`COMPLETE`] and [`OPAQUE`] list where a missing name is a mistake of the user after all, because GHC's
+//! module does not export it either.
+//!
+//! At the end of the file: which unique name a definition gets ([`unique`]), which names are part of the syntax, and
+//! guesses for misspelt names ([`nearest`]).
 
 use std::sync::Arc;
 
@@ -43,9 +55,10 @@ pub struct Constructor {
 /// A pattern synonym, as the renamer needs it.
 #[derive(Clone, Debug)]
 pub struct Synonym {
-    /// The function that matches: what it binds, as a tuple, in `Just`; or `Nothing`.
+    /// The function that matches: it gives `Just` the tuple of the values that the pattern binds, or `Nothing`.
     pub matcher: Name,
-    /// The function that builds; one without arguments takes a unit.
+    /// The function that builds a value; a synonym without arguments has one that takes a unit. `None` if it only
+    /// matches.
     pub builder: Option<Name>,
     /// How many arguments it has.
     pub arity: u32,
@@ -56,21 +69,21 @@ pub struct Synonym {
 /// Everything that modules define, by unique name.
 #[derive(Clone, Default, Debug)]
 pub struct Definitions {
-    /// Fixities, of what does not have the default one.
+    /// Fixities; operators with the default fixity have no entry.
     pub fixities: Layered<Name, Fixity>,
     /// Constructors.
     pub constructors: Layered<Name, Constructor>,
     /// The constructors and fields of types and the methods of classes: their spellings.
     pub children: Layered<Name, Vec<Name>>,
-    /// The methods of classes: spelling and unique name. A type is no class.
+    /// The methods of each class: spelling and unique name. Types have no entry here.
     pub methods: Layered<Name, Vec<(Name, Name)>>,
     /// Pattern synonyms.
     pub synonyms: Layered<Name, Synonym>,
     /// Type families, with the class that each is associated with.
     pub families: Layered<Name, Option<Name>>,
-    /// How many arguments the last parameter of a class takes, if any: 1 for Monad.
+    /// How many arguments the last parameter of a class takes; no entry if none: 1 for Monad.
     pub arities: Layered<Name, u32>,
-    /// What a module defines in a way that is not supported, and why.
+    /// Definitions that are written in an unsupported way, and why they are not supported.
     pub unsupported: Layered<Name, Arc<str>>,
 }
 
@@ -82,12 +95,12 @@ impl Definitions {
     }
 }
 
-/// What a module exports, by spelling.
+/// The exports of a module, by spelling.
 #[derive(Default, Debug)]
 pub struct Interface {
     /// The module's name.
     pub module: Option<Name>,
-    /// Whether it is of the base library: what it lacks is our fault, not the user's.
+    /// Whether it is of the base library. A name that such a module lacks is our fault, not the user's.
     pub base: bool,
     /// Values.
     pub values: FxHashMap<Name, Value>,
@@ -95,20 +108,20 @@ pub struct Interface {
     pub types: FxHashMap<Name, TypeName>,
 }
 
-/// An import, ready to be looked through.
+/// An import declaration, resolved.
 #[derive(Debug)]
 pub struct Imported {
-    /// What the module exports; `None` if there is no such module.
+    /// The exports of the module; `None` if there is no such module.
     pub interface: Option<Arc<Interface>>,
     /// The module.
     pub module: Name,
-    /// What qualifies its names here.
+    /// The qualifier of its names in this module: `M` of `as M`, otherwise the module's name.
     pub alias: Name,
     /// Whether the names must be qualified.
     pub qualified: bool,
-    /// Which values and types it brings.
+    /// Which values it brings into scope.
     pub values: Filter,
-    /// Which types it brings.
+    /// Which types it brings into scope.
     pub types: Filter,
 }
 
@@ -124,7 +137,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    /// Whether a name is brought.
+    /// Whether the import brings this name into scope.
     #[must_use]
     pub fn admits(&self, name: Name) -> bool {
         match self {
@@ -135,47 +148,48 @@ impl Filter {
     }
 }
 
-/// What a look-up found.
+/// The result of a look-up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found<T> {
     /// One thing.
     One(T),
-    /// Several, from several modules.
+    /// Several different definitions, each with the module it comes from: the name is ambiguous.
     Many(Vec<(T, Name)>),
-    /// It should be in a module of the base library, but is not.
+    /// A module of the base library should export it and does not. The text describes the name.
     Lacking(Arc<str>),
-    /// It is of a module that is not there.
+    /// It may come from an imported module that was not found. The text describes the name.
     Missing(Arc<str>),
-    /// Nothing.
+    /// No module defines it.
     Nothing,
 }
 
-/// What is in scope at the top of a module.
+/// The names in scope at the top of a module.
 #[derive(Debug)]
 pub struct Scope {
     /// The module.
     pub module: Name,
-    /// What it defines itself.
+    /// The values it defines itself.
     pub values: FxHashMap<Name, Value>,
     /// The types it defines itself.
     pub types: FxHashMap<Name, TypeName>,
-    /// What it imports.
+    /// Its imports.
     pub imports: Vec<Imported>,
 }
 
 impl Scope {
-    /// What a value's name means.
+    /// The value that a name stands for.
     #[must_use]
     pub fn value(&self, qualifier: Option<Name>, name: Name) -> Found<Value> {
         let own = self.own(qualifier).then(|| self.values.get(&name)).flatten();
-        // What was made of a definition stands beside it; imports cannot hide what was made of another one of that name.
+        // A made name (`f$post`) belongs to the definition `f` of this module, even if an imported module has a made
+        // name with the same spelling.
         if let Some(own) = own.filter(|_| name.is_made()) {
             return Found::One(*own);
         }
         self.find(qualifier, name, own, |import| &import.values, |interface| &interface.values)
     }
 
-    /// What a type's or class's name means.
+    /// The type or class that a name stands for.
     #[must_use]
     pub fn ty(&self, qualifier: Option<Name>, name: Name) -> Found<TypeName> {
         let own = self.own(qualifier).then(|| self.types.get(&name)).flatten();
@@ -206,7 +220,7 @@ impl Scope {
                 continue;
             }
             let Some(interface) = &import.interface else {
-                // A name that the import lists is blamed on its module before any other.
+                // If several imports could have brought the name, the message names the one that lists it.
                 if missing.is_none() || matches!(filter, Filter::Only(_)) {
                     missing = Some((import.module, false));
                 }
@@ -217,7 +231,7 @@ impl Scope {
                     found.push((thing, import.module));
                 }
                 Some(_) => {}
-                // A name that nobody wrote in an import list is blamed on a module only if it is qualified by it.
+                // The name is said to be lacking in the module if the import lists it or a qualifier names the module.
                 None if interface.base && matches!(filter, Filter::Only(_)) => {
                     missing = Some((import.module, true));
                 }
@@ -230,7 +244,7 @@ impl Scope {
         }
         match (found.len(), missing) {
             (1, _) => Found::One(found[0].0),
-            // The import that lists it is an error already.
+            // The import list has been reported as an error already.
             (0, Some((module, true))) if is_known_to_lack(module.as_str(), name.as_str()) => {
                 Found::Missing(format!("`{name}`, which `{module}` does not export").into())
             }
@@ -277,7 +291,7 @@ impl Scope {
     }
 }
 
-/// Whether a module of the base library is known to lack much: what GHC and G2 keep to themselves.
+/// Whether a module of the base library is known to lack many names: the internal modules of GHC and G2.
 fn is_partial(module: Name) -> bool {
     module.as_str().starts_with("GHC.") || module.as_str().starts_with("G2.")
 }
@@ -298,7 +312,7 @@ const COMPLETE: &[(&str, &[&str])] = &[
     ("Prelude", &["liftA2", "foldl'", "~"]),
 ];
 
-/// Modules whose types have constructors that nobody else may see.
+/// Modules whose types hide their constructors.
 const OPAQUE: &[&str] = &[
     "Data.IntMap",
     "Data.IntMap.Lazy",
@@ -310,21 +324,22 @@ const OPAQUE: &[&str] = &[
     "Data.Set",
 ];
 
-/// Whether GHC's module has no such name, either; constructors are names that start with an upper-case letter.
+/// Whether GHC's module does not export this name either. Of the names that an [`OPAQUE`] module lacks, only constructors count.
 pub(crate) fn is_known_to_lack(module: &str, name: &str) -> bool {
     let complete = COMPLETE.iter().find(|(known, _)| *known == module);
     complete.is_some_and(|(_, later)| !later.contains(&name))
         || (OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name))
 }
 
-/// The unique name of what a module defines: `Module.name`, or, for what λG itself knows, the bare name.
+/// The unique name of a module's definition: `Module.name`, or the bare name of a type or constructor that λG knows
+/// itself.
 #[must_use]
 pub fn unique(module: Name, name: Name) -> Name {
     if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
         return name;
     }
     let full = name.in_module(module);
-    // What the library has for lists alone is called like what it has for all containers.
+    // The library's `listLength` is shown to users as `length`.
     if module.as_str().starts_with("Whatif.")
         && let Some(method) =
             name.as_str().strip_prefix("list").filter(|rest| rest.starts_with(char::is_uppercase))
@@ -386,7 +401,7 @@ pub fn nearest(name: Name, candidates: impl Iterator<Item = Name>) -> Option<Nam
         .map(|(_, c)| c)
 }
 
-/// Whether one typing error makes one name of the other.
+/// Whether the two names differ by one typing error, or in upper and lower case only.
 #[must_use]
 pub fn is_misspelt(name: Name, meant: Name) -> bool {
     name.as_str().eq_ignore_ascii_case(meant.as_str()) || distance(name.as_str(), meant.as_str()) == 1

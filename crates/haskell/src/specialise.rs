@@ -1,10 +1,10 @@
 //! Copies of overloaded functions for the dictionaries they are called with.
 //!
-//! In a call `f @τ d x` whose `d` depends on nothing, `f` becomes a copy of its own in which `d` is known, so that its methods are
-//! called directly. This costs a walk over the program, and pays where the program runs for long.
+//! In a call `f @τ d x` whose dictionary `d` has no free variables, `f` is replaced by a copy for that dictionary, in
+//! which methods are called directly. This costs a walk over the program, and pays where the program runs for long.
 //!
-//! A dictionary that depends on nothing is an atom: `$fOrdInt`, or `g @τ` for the copy `g` of an instance's function, like
-//! `$fOrdList@7` for `$fOrdList $fOrdInt`.
+//! Such a dictionary is an atom: `$fOrdInt`, or `g @τ` for the copy `g` of an instance's function, like `$fOrdList@7`
+//! for `$fOrdList $fOrdInt`.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::{Expr, Name, Role, Type};
@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::env::is_dictionary;
 use crate::optimise;
 
-/// How many copies there may be: a function that calls itself at ever larger types has no end of them.
+/// The most copies: a function that calls itself at ever larger types would have infinitely many.
 const COPIES: usize = 4000;
 /// How often a definition is specialised and optimised in turn.
 const ROUNDS: usize = 3;
@@ -39,8 +39,8 @@ impl Copies {
     }
 }
 
-/// The expression, with calls of overloaded functions replaced by calls of copies. The copies are added to the code, as
-/// they are: they are specialised in turn when the program needs them. Dictionaries are specialised at once.
+/// Replaces calls of overloaded functions by calls of copies. The copies are added to the code unspecialised: they are
+/// specialised in turn when the program needs them. Dictionaries are specialised at once.
 pub(crate) fn specialise(code: &Code, mut expr: Expr) -> Expr {
     for _ in 0..ROUNDS {
         let mut walk = Walk { code, changed: false };
@@ -72,7 +72,7 @@ impl Walk<'_> {
         });
     }
 
-    /// The copy to call, and how many arguments it does without.
+    /// The copy to call, and how many of the arguments it no longer takes.
     fn copy(&self, function: &Expr, args: &[Expr]) -> Option<(Name, usize)> {
         let head = head(function)?;
         let definition = self.code.get(head)?;
@@ -102,7 +102,7 @@ impl Walk<'_> {
     }
 }
 
-/// The global that an expression is, perhaps at some types.
+/// The global name that an expression consists of, perhaps applied to types.
 fn head(expr: &Expr) -> Option<Name> {
     head_of(expr, |_| true)
 }
@@ -122,7 +122,7 @@ fn set_head(expr: &mut Expr, name: Name) {
     }
 }
 
-/// A dictionary as it can stand in another definition, which does not know the type variables of this one.
+/// A dictionary without the type variables of this definition, so that it can stand in another one.
 fn closed(dictionary: &Expr) -> Expr {
     match dictionary {
         Expr::TypeApp(inner, types) => {

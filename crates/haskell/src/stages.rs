@@ -1,7 +1,7 @@
-//! The stages of the front end, each from any bytes: what fuzzers and the tests of robustness call.
+//! The stages of the front end, each from any bytes: fuzzers and the tests of robustness call them.
 //!
-//! There is always an answer: a result, or mistakes that can be shown. They are written, the first hundred
-//! of them, and thrown away here.
+//! A stage must never panic: it has a result, or mistakes that can be shown. The first hundred mistakes are rendered,
+//! to see that rendering does not panic either, and thrown away.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use crate::front::{Front, Library, Load};
 use crate::modules::{Loaded, Read, base_modules};
 use crate::{lexer, parser, rename};
 
-/// Tokens.
+/// Runs the lexer.
 pub fn lex(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut sources = Sources::new();
@@ -23,14 +23,14 @@ pub fn lex(bytes: &[u8]) {
     show(&lexed.errors, &sources);
 }
 
-/// A tree.
+/// Runs the parser.
 pub fn parse(bytes: &[u8]) {
     let mut sources = Sources::new();
     let file = sources.add("Main.hs", String::from_utf8_lossy(bytes).as_ref());
     show(&parser::parse(&sources, file).errors, &sources);
 }
 
-/// Names, if it is a tree.
+/// Resolves names, if the text can be parsed.
 ///
 /// ```
 /// whatif_haskell::stages::resolve(b"f x = (x, y) where");
@@ -47,8 +47,8 @@ pub fn resolve(bytes: &[u8]) {
     }
 }
 
-/// Types and λG, with the base library, of which programs that import nothing get the Prelude only: it is read anew each
-/// time.
+/// Infers types and makes λG, with the base library, which is decoded anew each time; programs that import nothing get
+/// the Prelude only.
 pub fn check(bytes: &[u8]) {
     static ALL: OnceLock<Vec<u8>> = OnceLock::new();
     static PRELUDE: OnceLock<Vec<u8>> = OnceLock::new();

@@ -1,8 +1,13 @@
-//! Tokens: what the lexer makes of a text and the parser reads.
+//! Tokens, which the lexer makes of a text and the parser reads.
+//!
+//! A [`Token`] has a [`Kind`], a place, its column and whether it is the first of its line (for
+//! [`layout`](crate::layout)), and its name if it has one. [`Kind::VSemi`] and [`Kind::VClose`] are never made by the
+//! lexer: the layout rule shows them to the parser. [`occurrence`] says whether an operator has spaces around it, which
+//! decides between `f !x` and `f ! x`.
 
 use whatif_lambda::Name;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     // Names; a qualified one has a module in its token.
@@ -51,7 +56,7 @@ pub enum Kind {
     /// `#)`
     RUnboxed,
 
-    // What the layout algorithm adds.
+    // Tokens that the layout rule adds.
     /// A `;` that a line's indentation stands for.
     VSemi,
     /// A `}` that a line's indentation stands for.
@@ -153,14 +158,15 @@ pub enum Kind {
     /// `?x`, with ImplicitParams; `#x`, with OverloadedLabels.
     Label,
 
-    /// Text that is no token; the lexer has said why.
+    /// Text that is not a token; the lexer has reported it.
     Error,
     /// The end of the text.
     Eof,
 }
 
 impl Kind {
-    /// Whether something that ends here may be applied or indexed: `f!x` is not `f !x`.
+    /// Whether an operand may end with this token: then in `f!x` the `!` is an operator, and not a bang pattern as in
+    /// `f !x`.
     #[must_use]
     pub fn is_closing(self) -> bool {
         use Kind::*;
@@ -275,7 +281,7 @@ impl Kind {
 /// A token: what it is and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Whether it is the first of its line.
     pub first: bool,

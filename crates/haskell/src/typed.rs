@@ -1,7 +1,8 @@
-//! What inference makes of a program: every name instantiated, every dictionary a hole to be filled.
+//! The typed tree: the result of inference. Every overloaded or polymorphic name is instantiated with types, and with a
+//! numbered hole ([`Ev`]) for each dictionary, which [`Evidence`] says how to fill.
 //!
-//! The tree still has nested patterns, guards and unsolved types in it; [`lower`](crate::lower) turns it into λG once
-//! all constraints of the module are solved.
+//! The tree still has nested patterns and guards; [`lower`](crate::lower) turns it into λG once all constraints of the
+//! module are solved.
 
 use smallvec::SmallVec;
 use whatif_lambda::{Literal, Name};
@@ -9,7 +10,7 @@ use whatif_source::Span;
 
 use crate::types::{Pred, Rigid, Ty, Tys};
 
-/// A piece of evidence: a dictionary that is wanted somewhere.
+/// The number of a dictionary that some use of a name needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Ev(pub(crate) u32);
 
@@ -29,7 +30,7 @@ pub(crate) enum Evidence {
     Super { class: Name, types: Tys, index: u32, of: Ev },
     /// The same as another one.
     Same(Ev),
-    /// No run-time content.
+    /// The constraint needs no dictionary, like `a ~ b`.
     Trivial,
     /// `Typeable` of a type, with evidence for the variables in it.
     Typeable(Ty, Vec<(Ty, Ev)>),
@@ -37,7 +38,7 @@ pub(crate) enum Evidence {
     Tagged(Vec<Name>, Tys),
     /// `KnownNat` or `KnownSymbol` (the class) of a literal.
     Literal(Name, Name),
-    /// It cannot be made; what to say if it is asked for.
+    /// There is no such instance; the text is the message of a run that needs it.
     Missing(String),
 }
 
@@ -46,8 +47,8 @@ pub(crate) enum Evidence {
 pub(crate) enum TExpr {
     /// A variable of one type.
     Var(Name),
-    /// A variable of the binding group that is being inferred, where it has one type still; with the number of its
-    /// binding.
+    /// A variable of the binding group that is being inferred, inside of which it has a single type; with the number of
+    /// its binding.
     Rec(Name, u32),
     /// A variable or method instantiated.
     Poly(Name, Tys, Evs),
@@ -76,11 +77,11 @@ pub(crate) enum TExpr {
     /// Abstracted over type variables and dictionaries.
     Abs(Box<(Abstraction, TExpr)>),
     At(Span, Box<TExpr>),
-    /// Beyond this front end: what it is. Raises when it is reached.
+    /// A construct that is not supported: its description and place. An evaluation that comes here raises an error.
     Unsupported(String, Span),
-    /// What `fail` is told when the pattern at this place does not match.
+    /// The message for `fail` when the pattern at this place does not match.
     FailMessage(Span),
-    /// A field that a record construction does not give.
+    /// A field that a record construction leaves out.
     MissingField(Name, Span),
 }
 
@@ -101,7 +102,7 @@ pub(crate) struct Update {
     pub(crate) cons: Vec<UpdateCon>,
 }
 
-/// A constructor that a record update can be of.
+/// A constructor that has all the fields of a record update.
 #[derive(Clone, Debug)]
 pub(crate) struct UpdateCon {
     pub(crate) name: Name,
@@ -115,7 +116,7 @@ pub(crate) struct UpdateCon {
     pub(crate) dicts: usize,
 }
 
-/// What an expression or binding is abstracted over.
+/// The type variables and dictionaries that an expression or binding takes as parameters.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Abstraction {
     pub(crate) vars: Vec<Rigid>,
@@ -132,7 +133,7 @@ pub(crate) struct DictParam {
 /// Equations or alternatives: rows of patterns with their right-hand sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Match {
-    /// The variables that the first columns are about; the others are parameters of a function.
+    /// The variables that the first columns match; the other columns match parameters of a function.
     pub(crate) bound: Vec<Name>,
     /// The types of the columns.
     pub(crate) columns: Tys,
@@ -147,12 +148,12 @@ pub(crate) struct Row {
     pub(crate) rhs: TRhs,
 }
 
-/// What happens when no row matches.
+/// The result if no row matches.
 #[derive(Clone, Debug)]
 pub(crate) enum Otherwise {
     /// An error: where, and in what (`function f`, `case`).
     Error(Span, String),
-    /// This is the value.
+    /// This value.
     Value(Box<TExpr>),
 }
 
@@ -174,7 +175,7 @@ pub(crate) struct TGuarded {
 #[derive(Clone, Debug)]
 pub(crate) enum TStmt {
     Bool(TExpr),
-    /// A pattern, the type it has, and what it is matched with (or drawn from).
+    /// A pattern, its type, and the expression that is matched (in a guard) or drawn from (in a comprehension).
     Bind(TPat, Ty, TExpr),
     Let(Vec<TGroup>),
 }
@@ -183,7 +184,7 @@ pub(crate) enum TStmt {
 #[derive(Clone, Debug)]
 pub(crate) struct TGroup {
     pub(crate) binds: Vec<TBind>,
-    /// What is evaluated before the body of the `let`: bang patterns.
+    /// The variables of bang patterns, which are evaluated before the body of the `let`.
     pub(crate) strict: Vec<Name>,
 }
 
@@ -198,9 +199,9 @@ pub(crate) struct TBind {
     pub(crate) abs: Abstraction,
     pub(crate) body: TExpr,
     pub(crate) span: Span,
-    /// Does GHC not make its type general, because a signature says it, or because the module leaves types of local functions as they are?
+    /// Is its type not generalised in GHC, because it has a signature, or because of `MonoLocalBinds`?
     pub(crate) fixed: bool,
-    /// Constructs in it that nobody understands: what and where.
+    /// Constructs in it that are not supported: description and place of each.
     pub(crate) unsupported: Vec<(String, Span)>,
 }
 
@@ -211,7 +212,7 @@ pub(crate) enum TPat {
     Var(Name, Ty),
     As(Name, Ty, Box<TPat>),
     Bang(Box<TPat>),
-    /// With the type of what is matched.
+    /// With the type of the matched value.
     Lazy(Box<TPat>, Ty),
     Con(Box<ConPat>),
     /// A literal of a primitive type; never a string.

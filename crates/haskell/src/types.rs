@@ -1,10 +1,22 @@
 //! The types that inference works on: an arena of nodes with unification variables.
 //!
-//! A [`Ty`] is an index, so types are copied freely and no reference is ever cyclic. Unification variables carry the
-//! *level* of the binding they were made in (Rémy's levels), so that generalisation looks at the type alone and never at
-//! the environment. Quantified variables, skolems and the parameters of declarations are one thing here, a [`Rigid`]: a
-//! scheme owns its rigid variables and instantiation replaces them; checking a definition against its signature
-//! simply uses them as skolems, since no two schemes share one.
+//! A [`Ty`] is an index into the arena [`Types`], so types are copied freely and no reference is ever cyclic. Types may
+//! share their parts; written out, such a type can be exponentially larger than in memory, so walks over types remember
+//! which parts they have seen ([`Shared`]).
+//!
+//! There are two kinds of type variables:
+//!
+//! - A [`Meta`] is a unification variable: unknown until [`unify`](crate::unify) links it to a type. It carries the
+//!   *level* of the binding it was made in (Rémy's levels), so that generalisation looks at the type alone and never at
+//!   the environment. [`Types::get`] and [`Types::resolve`] follow links.
+//! - A [`Rigid`] stands for itself: a quantified variable, a skolem, or a parameter of a declaration. A scheme owns
+//!   its rigid variables, and instantiation replaces them by fresh metas ([`Types::subst`]). Checking a definition
+//!   against its signature uses the scheme's variables as skolems, since no two schemes share one.
+//!
+//! [`Types::match_type`] is one-way matching, for instances and equations of type families; [`Types::same`] compares
+//! without unifying.
+//!
+//! [`Node::Unknown`] is the type of everything that goes beyond this inference; it equals every type.
 
 use std::sync::Arc;
 
@@ -23,7 +35,7 @@ pub(crate) struct Ty(pub(crate) u32);
 /// Some types; mostly one or two.
 pub(crate) type Tys = SmallVec<[Ty; 4]>;
 
-/// What rigid variables are replaced by.
+/// A replacement of rigid variables by types.
 pub(crate) type Substitution = SmallVec<[(Rigid, Ty); 4]>;
 
 /// A unification variable.
@@ -82,11 +94,11 @@ struct MetaState {
 pub(crate) struct RigidState {
     pub(crate) name: Name,
     pub(crate) level: u32,
-    /// What a GADT match has taught us about it, inside that match.
+    /// The type that it equals inside the GADT matches around.
     pub(crate) refined: Option<Ty>,
 }
 
-/// The arena. What the base library put into it is shared by everybody who uses the library.
+/// The arena. All users of the base library share the part that is the library's.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Types {
     base: Arc<Base>,
@@ -106,14 +118,14 @@ pub(crate) struct Base {
     pub(crate) schemes: Schemes,
 }
 
-/// So many are looked through as fast as a set is made.
+/// Up to this many elements, looking through a list is as fast as making a set.
 const FEW: usize = 16;
 
 /// The function type constructor, where it is not applied to two types.
 pub(crate) const ARROW: &str = "->";
 
-/// The parts of a type that a walk has seen, if the type is so large that remembering them pays: written out, a type whose
-/// parts are shared can be exponentially larger than in memory.
+/// The parts of a type that a walk has seen. Remembering them costs time, so it starts after ten thousand steps:
+/// written out, a type whose parts are shared can be exponentially larger than in memory.
 #[derive(Default)]
 pub(crate) struct Shared {
     steps: u32,
@@ -139,7 +151,7 @@ impl Types {
         Ty((self.base.nodes.len() + self.nodes.len()) as u32 - 1)
     }
 
-    /// The node of a type as it stands there.
+    /// The node of a type itself, without following links.
     #[inline]
     pub(crate) fn node(&self, ty: Ty) -> Node {
         let at = ty.0 as usize;
@@ -210,7 +222,7 @@ impl Types {
         self.make(Node::Rigid(rigid))
     }
 
-    /// `∀ vars. preds ⇒ ty`; the type itself if it quantifies and demands nothing.
+    /// `∀ vars. preds ⇒ ty`; the type itself if there are neither variables nor constraints.
     pub(crate) fn forall(&mut self, vars: Vec<Rigid>, preds: Vec<Pred>, ty: Ty) -> Ty {
         if vars.is_empty() && preds.is_empty() {
             return ty;
@@ -260,7 +272,7 @@ impl Types {
         }
     }
 
-    /// What a variable was solved by.
+    /// The type that a variable is linked to.
     pub(crate) fn solution(&self, meta: Meta) -> Option<Ty> {
         self.metas[meta.0 as usize].link
     }
@@ -387,7 +399,7 @@ impl Types {
         }
     }
 
-    /// How many parts a type has when it is written out. One that shares its parts can have more than any memory holds.
+    /// How many parts a type has when it is written out, which may be more than any memory holds.
     pub(crate) fn size(&self, ty: Ty, sizes: &mut FxHashMap<Ty, u64>) -> u64 {
         let ty = self.resolve(ty);
         let parts: Tys = match self.node(ty) {
@@ -406,7 +418,7 @@ impl Types {
         below
     }
 
-    /// Whether a part of the type was beyond inference.
+    /// Whether a part of the type is unknown.
     pub(crate) fn has_unknown(&self, ty: Ty) -> bool {
         let mut stack: Tys = smallvec![ty];
         while let Some(ty) = stack.pop() {
@@ -463,8 +475,8 @@ impl Types {
         }
     }
 
-    /// Matches a pattern whose variables are `vars` against a type, one way; extends the substitution. `Stuck` if
-    /// an unsolved variable of the type stands where the pattern wants to look.
+    /// Matches a pattern whose variables are `vars` against a type, one way; extends the substitution. `Stuck` if an
+    /// unsolved variable of the type stands where the pattern has a constructor.
     pub(crate) fn match_type(
         &mut self,
         pattern: Ty,
@@ -474,7 +486,7 @@ impl Types {
     ) -> Matched {
         let ty = self.reduced(ty);
         let p = match self.node(pattern) {
-            // Inside an instance of its own, a GADT match may have refined the variable: here it stands for any type.
+            // A GADT match may have refined the variable, if we are inside the instance; here it stands for any type.
             Node::Rigid(rigid) if vars.contains(&rigid) => pattern,
             _ => self.resolve(pattern),
         };

@@ -1,8 +1,8 @@
 //! Unification.
 //!
-//! Robinson's algorithm over the arena, with levels adjusted on the way (so that generalisation is one comparison a
-//! variable) and with two concessions to programs that only GHC fully understands: [`Node::Unknown`] equals everything,
-//! and a GADT match may teach that a skolem equals a type ([`Types::assume_equal`]).
+//! Robinson's algorithm over the arena. Levels are adjusted on the way, so that generalisation is one comparison for
+//! each variable. Two concessions are made to programs that only GHC fully understands: [`Node::Unknown`] equals
+//! everything, and inside a GADT match a rigid variable may equal a type ([`Types::assume_equal`]).
 
 use crate::family::EQUATION;
 use smallvec::smallvec;
@@ -35,7 +35,7 @@ impl Types {
         whatif_source::deep(|| self.unify_resolved(a, b))
     }
 
-    /// Makes the solved variables on the way from a type to what it stands for stand for that at once.
+    /// Path compression: links every solved variable on the way from a type directly to the type at the end.
     fn shorten(&mut self, ty: Ty) {
         let next = |this: &Self, ty: Ty| match this.node(ty) {
             Node::Meta(meta) => this.solution(meta).map(|next| (meta, next)),
@@ -55,7 +55,7 @@ impl Types {
     fn unify_resolved(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         match (self.node(a), self.node(b)) {
             (Node::Meta(x), Node::Meta(y)) if x == y => Ok(()),
-            // The younger one is solved: so thousands of them in a row stand for the first, not each for the one before.
+            // The younger variable is linked to the older one, so that thousands in a row all link to the first.
             (Node::Meta(x), Node::Meta(y)) if x.0 < y.0 => self.solve(y, b, a),
             (Node::Family(x), Node::Family(y)) if self.same_application(x, y) => Ok(()),
             (Node::Meta(x), _) => self.solve(x, a, b),
@@ -84,7 +84,7 @@ impl Types {
         }
     }
 
-    /// A family's application equals what it reduces to; if it does not reduce yet, that is found out later.
+    /// Unifies the application of a family with a type. If it does not reduce yet, the equality is deferred.
     fn unify_family(&mut self, family: Ty, other: Ty) -> Result<(), Mismatch> {
         let (family, other) = (self.reduced(family), self.reduced(other));
         if let Some(family) = self.families.untold.take() {
@@ -128,7 +128,7 @@ impl Types {
             }
             match self.get(part) {
                 Node::Meta(other) if other == meta => {
-                    // What a family makes of it may be without it.
+                    // A family may reduce to a type without the variable, so this is not yet an infinite type.
                     if self.mentions_family(ty) {
                         self.families.deferred.push((variable, ty));
                         return Ok(());
@@ -145,7 +145,7 @@ impl Types {
                 Node::App(f, x) | Node::Fun(f, x) => stack.extend([x, f]),
                 Node::Forall(id) => {
                     let scheme = self.scheme(id);
-                    // Its own variables do not escape.
+                    // The scheme's own variables do not escape.
                     for &var in &scheme.vars {
                         self.rigids[var.0 as usize].level = 0;
                     }
@@ -160,7 +160,8 @@ impl Types {
         Ok(())
     }
 
-    /// Takes two types to be equal because a GADT constructor says so: skolems are refined until the trail is undone.
+    /// Assumes that two types are equal, because a GADT constructor or a given constraint says so: rigid variables are
+    /// refined until the trail is undone.
     pub(crate) fn assume_equal(&mut self, a: Ty, b: Ty, trail: &mut Vec<Rigid>) {
         let (a, b) = (self.reduced(a), self.reduced(b));
         match (self.node(a), self.node(b)) {
@@ -184,7 +185,7 @@ impl Types {
                 self.assume_equal(f, g, trail);
                 self.assume_equal(x, y, trail);
             }
-            // Such a branch is never reached, or says more than we follow.
+            // A branch with such an equality is never reached, or its equality is beyond this inference.
             _ => {}
         }
     }
@@ -195,7 +196,7 @@ impl Types {
         found.contains(&rigid)
     }
 
-    /// Forgets what GADT matches taught since the trail had this length.
+    /// Takes back the assumptions since the trail had this length.
     pub(crate) fn undo(&mut self, trail: &mut Vec<Rigid>, length: usize) {
         for rigid in trail.drain(length..) {
             self.families.assumptions -= 1;

@@ -1,7 +1,13 @@
-//! A compact binary form for what is preprocessed: the base library's interfaces and code.
+//! A compact binary form, for the preprocessed base library: interfaces and code.
 //!
-//! Numbers are LEB128, names are numbers into a table that is written once. The reader trusts its input: it is made when
-//! whatif is built and carried in the program.
+//! A type that can be written implements [`Wire`]: `write` appends to a [`Writer`], `read` takes from a [`Reader`],
+//! field by field in the same order. Numbers are LEB128; a name is a number in a table that is written once; tables are
+//! written in the order of their keys, so that the same library gives the same bytes. `wire_struct` and `wire_enum`
+//! write the implementations for structs and enums; below them are those for λG's types, literals, expressions and
+//! definitions. [`library`](crate::library) decides what is written in which order.
+//!
+//! The reader trusts its input, which is made when whatif is built and carried in the program: a block that is damaged
+//! makes it panic. There is no version number: writer and reader are always of the same build.
 
 use std::sync::Arc;
 
@@ -20,7 +26,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// A writer that has given these names their numbers already.
+    /// A writer in which these names have their numbers already.
     pub(crate) fn with(table: Vec<Name>) -> Writer {
         let names = table.iter().enumerate().map(|(at, name)| (*name, at as u32)).collect();
         Writer { table, names, ..Writer::default() }
@@ -55,7 +61,7 @@ impl Writer {
     }
 }
 
-/// Reads what a [`Writer`] wrote.
+/// Reads the bytes of a [`Writer`].
 pub(crate) struct Reader<'b> {
     bytes: &'b [u8],
     names: &'b [Name],
@@ -102,7 +108,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// What has a binary form.
+/// A type with a binary form.
 pub(crate) trait Wire: Sized {
     fn write(&self, out: &mut Writer);
     fn read(input: &mut Reader<'_>) -> Self;
@@ -260,7 +266,7 @@ impl<K: Wire + Ord + std::hash::Hash + Copy, V: Wire> Wire for Layered<K, V> {
     }
 }
 
-/// Structs, field by field.
+/// Implements [`Wire`] for a struct, field by field.
 macro_rules! wire_struct {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl $crate::wire::Wire for $type {
@@ -277,7 +283,7 @@ macro_rules! wire_struct {
 }
 pub(crate) use wire_struct;
 
-/// Enums, by the number of the variant.
+/// Implements [`Wire`] for an enum, by the number of the variant.
 macro_rules! wire_enum {
     ($type:ident { $($number:literal => $variant:ident ( $($field:ident),* )),* $(,)? }) => {
         impl $crate::wire::Wire for $type {
@@ -386,7 +392,7 @@ impl Wire for Literal {
     }
 }
 
-/// Expressions without their places: those of the base library have none that a user could look at.
+/// Expressions are written without their places: users cannot look into the base library.
 impl Wire for Expr {
     fn write(&self, out: &mut Writer) {
         match self {

@@ -1,6 +1,8 @@
-//! Where a global name is written, in every file that may use it: those that are open, those of the workspace, and the one that defines it.
+//! Finds the occurrences of a global name in every file that may use it: those that are open, those of the workspace,
+//! and the one that defines it.
 //!
-//! A file is read only if its text has the spelling. Two files mean the same thing if they agree on what it is and where it is defined.
+//! A file is read only if its text contains the spelling. A name in two files is the same thing if kind and place of
+//! definition agree.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,10 +15,10 @@ use crate::questions::{Asked, Remembered};
 use crate::text::{Language, Text};
 use crate::uri;
 
-/// Files of a workspace beyond these are not looked at.
+/// The most files of a workspace that are searched.
 const MOST_FILES: usize = 2_000;
 
-/// A file that has the name.
+/// A file that contains the name.
 pub(crate) struct Found {
     pub(crate) uri: Uri,
     pub(crate) text: Text,
@@ -25,20 +27,20 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Where it is written in this file.
+    /// The occurrences in this file.
     pub(crate) fn named(&self) -> impl Iterator<Item = &Named> {
         self.names.of(self.thing)
     }
 }
 
-/// What was found of a name.
+/// The result of the search for a name.
 pub(crate) struct Across {
     pub(crate) found: Vec<Found>,
-    /// Files that have the spelling and cannot be read as they are: whether they mean this thing is not known.
+    /// Files that contain the spelling but have mistakes, so that it is not known whether they mean this thing.
     pub(crate) unreadable: Vec<PathBuf>,
 }
 
-/// Looks for a thing of a document. A local one is in that document alone; of task programs other files are not looked at.
+/// Searches for a thing of a document. A local one is searched in that document only, and so is one of a task program.
 pub(crate) fn across(remembered: &mut Remembered, asked: &Asked, names: &Arc<Names>, thing: usize) -> Across {
     let document = &asked.document;
     let own = Found { uri: document.uri.clone(), text: document.text.clone(), names: names.clone(), thing };
@@ -66,7 +68,7 @@ pub(crate) fn across(remembered: &mut Remembered, asked: &Asked, names: &Arc<Nam
     across
 }
 
-/// The files that may name it, without the document itself.
+/// The files that may contain the name, without the document itself.
 fn others(asked: &Asked, meant: &Thing) -> BTreeSet<PathBuf> {
     let open = asked.open.values().filter(|open| open.language == Language::Haskell);
     let mut all: BTreeSet<PathBuf> = open.map(|open| open.path.clone()).collect();

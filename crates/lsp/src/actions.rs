@@ -1,4 +1,5 @@
-//! What can be done about a message: take a type that is suggested, add an import or a language extension, keep a counterexample as an example.
+//! Code actions: take a suggested type, add an import or a language extension, keep a counterexample as an example in a
+//! comment.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use crate::text::range;
 /// The kinds of actions.
 pub(crate) const KINDS: [&str; 2] = ["quickfix", "refactor.rewrite"];
 
-/// Steps of a call that becomes an example: it was run before, and was short.
+/// The limit of steps for a call that becomes an example: it was run before, and was short.
 const STEPS: u64 = 5_000_000;
 
 pub(crate) fn actions(remembered: &mut Remembered, asked: &Asked, params: &Value) -> Result<Value, Refusal> {
@@ -39,7 +40,7 @@ pub(crate) fn actions(remembered: &mut Remembered, asked: &Asked, params: &Value
     Ok(Value::Array(all))
 }
 
-/// A client may ask for actions of some kinds only: `refactor` stands for `refactor.rewrite` too.
+/// Does the client want this action? It may ask for some kinds only: `refactor` includes `refactor.rewrite`.
 fn is_wanted(action: &Value, params: &Value) -> bool {
     let Some(only) = params.pointer("/context/only").and_then(Value::as_array) else { return true };
     let kind = action["kind"].as_str().unwrap_or_default();
@@ -52,7 +53,7 @@ struct Maker<'a> {
     asked: &'a Asked,
     checked: &'a Checked,
     params: &'a Value,
-    /// What is selected.
+    /// The selected range.
     wanted: Range,
 }
 
@@ -62,7 +63,7 @@ impl Maker<'_> {
         place.file == self.checked.file() && found.start <= self.wanted.end && self.wanted.start <= found.end
     }
 
-    /// Is a function's name selected, or a place where it is accused?
+    /// Is the function's name selected, or a place where it is accused?
     fn is_meant(&self, report: &FunctionReport, place: &Place) -> bool {
         let mut accused = report.counterexamples().iter().filter_map(|found| found.violated.place.as_ref());
         self.touches(place) || accused.any(|place| self.touches(place))
@@ -84,7 +85,7 @@ impl Maker<'_> {
         action
     }
 
-    /// All types that belong to a suggestion are changed at once.
+    /// An action that changes all types of a suggestion at once.
     fn suggestion(&self, suggestion: &Suggestion) -> Value {
         let Suggestion { function, ty, also, verified, .. } = suggestion;
         let others: Vec<String> = also.iter().map(|more| format!("`{}`", more.function)).collect();
@@ -96,7 +97,7 @@ impl Maker<'_> {
         self.action(&title, "quickfix", &edits, *verified)
     }
 
-    /// Pragmas for what is selected and needs an extension.
+    /// Actions that add pragmas for extensions which the selection needs.
     fn extensions(&self) -> impl Iterator<Item = Value> {
         let missing = self.checked.missing.iter();
         missing.filter(|missing| missing.places.iter().any(|place| self.touches(place))).map(|missing| {
@@ -105,7 +106,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Imports of names that are not in scope where a message is.
+    /// Actions that import names which are reported as not in scope in the selection.
     fn imports(&self, names: &Names) -> Vec<Value> {
         let errors = self.checked.mistakes.iter().filter(|found| found.severity == Severity::Error);
         let mut all = Vec::new();
@@ -123,7 +124,8 @@ impl Maker<'_> {
         all
     }
 
-    /// The line before which an import can stand: that of the first import, or the one behind the module's header.
+    /// The line before which an import can be inserted: that of the first import, or the one behind the module's
+    /// header.
     fn import_line(&self) -> u32 {
         let text = &self.asked.document.text;
         let mut lines = 0..text.lines();
@@ -139,8 +141,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The call of a counterexample with what it comes to, as a comment above the function. It is run for that: what the counterexample
-    /// assumes of callees need not be so.
+    /// An action that writes the call of a counterexample and its result as a comment above the function. The call is
+    /// run for that: the results that the counterexample assumes of callees need not be the real ones.
     fn example(&self, report: &FunctionReport, place: &Place, found: &Counterexample) -> Option<Value> {
         let call = &found.call.expression;
         if has_hole(call) {
@@ -161,7 +163,7 @@ impl Maker<'_> {
         Some(self.action(&format!("keep `{call}` as an example"), "refactor.rewrite", &[edit], false))
     }
 
-    /// The first line of what belongs to a function: its annotation and signature stand above it.
+    /// The first line of a function with the annotation and signature above it.
     fn first_line(&self, line: u32, name: &str) -> u32 {
         let text = &self.asked.document.text;
         let belongs = |line: u32| {
@@ -176,12 +178,13 @@ impl Maker<'_> {
     }
 }
 
-/// Has a call an argument, or a part of one, that can be anything? A text that only looks so is taken for one: then there is no example.
+/// Does a call have an argument, or a part of one, that is left open (`_`)? True also for a text that only looks like
+/// that: then there is no example.
 fn has_hole(call: &str) -> bool {
     call.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'')).any(|word| word == "_")
 }
 
-/// Collects what a program prints.
+/// Collects the output of a program.
 #[derive(Default)]
 struct Printed(String);
 

@@ -1,7 +1,8 @@
 //! The thread that checks files.
 //!
-//! It has one job at a time; the server cancels a job when an edit makes its answer useless. What was found by then is kept by the host, so
-//! that the next job goes on from there. A job that takes long hands over what it has found so far.
+//! It has one job at a time; the server cancels a job when an edit makes its answer useless. The host stores the
+//! answers found by then, so that the next job continues from there. A job that takes long sends parts of its result
+//! while it runs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -19,26 +20,26 @@ use whatif_analysis::{
 use crate::settings::Limits;
 use crate::text::Language;
 
-/// How long a user waits before parts of an answer are shown, and again until the next ones are.
+/// The time until parts of an answer are shown, and between two parts.
 const PATIENCE: Duration = Duration::from_millis(150);
 
 /// A file to be checked.
 pub(crate) struct Job {
     pub(crate) path: PathBuf,
     pub(crate) language: Language,
-    /// Which text of the file it is about.
+    /// The revision of the text that it is about.
     pub(crate) revision: u64,
     pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
 }
 
-/// What other threads tell the server.
+/// Messages of other threads to the server.
 pub(crate) enum Answer {
-    /// So many of the functions of the running job are checked.
+    /// How many functions of the running job are checked, of how many.
     Progress { done: usize, total: usize },
-    /// What a job has found so far.
+    /// The result of a job so far.
     Part(Checked),
-    /// All that a job has found; none if it was cancelled.
+    /// The whole result of a job; none if it was cancelled.
     Done(Option<Checked>),
     /// The answer to a request.
     Reply(Response),
@@ -46,7 +47,7 @@ pub(crate) enum Answer {
     Tell(lsp_server::Notification),
 }
 
-/// What was found in a file.
+/// The result of checking a file.
 #[derive(Clone)]
 pub(crate) struct Checked {
     pub(crate) path: PathBuf,
@@ -55,11 +56,11 @@ pub(crate) struct Checked {
     pub(crate) texts: Texts,
     pub(crate) mistakes: Vec<Message>,
     pub(crate) verdicts: Verdicts,
-    /// Language extensions that GHC would ask for.
+    /// Language extensions that GHC would demand.
     pub(crate) missing: Arc<Vec<MissingExtension>>,
 }
 
-/// What became of each function or claim, in the order of the file.
+/// The verdicts about functions or claims, in the order of the file.
 #[derive(Clone)]
 pub(crate) enum Verdicts {
     Functions(Vec<FunctionReport>),
@@ -67,7 +68,7 @@ pub(crate) enum Verdicts {
 }
 
 impl Checked {
-    /// The file as places name it.
+    /// The file's name, as places have it.
     pub(crate) fn file(&self) -> String {
         self.path.display().to_string()
     }
@@ -116,7 +117,7 @@ fn run(host: &Host, jobs: &Receiver<Job>, answers: &Sender<Answer>) {
     }
 }
 
-/// A mistake of our own is told as one.
+/// The result of a job that panicked: a message that says so.
 fn broken(job: &Job) -> Checked {
     let place = Place::start_of(job.path.display().to_string());
     let mistakes = vec![Message::error(place, "an internal error of whatif: this file was not checked")];
@@ -130,10 +131,10 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
     let lock = || parts.lock().unwrap_or_else(PoisonError::into_inner);
     let (working, over) = bounded::<()>(0);
     let aside = || {
-        // The hints come from the syntax alone. A mistake of our own costs no more than these.
+        // The hints come from the syntax alone. A panic costs only them.
         let found = catch_unwind(AssertUnwindSafe(|| host.missing_extensions(&job.path)));
         missing.get_or_init(|| Arc::new(found.unwrap_or_default()));
-        // All workers may be busy with searches that take long, and say nothing.
+        // All workers may be busy with long searches and report nothing, so results are shown from here too.
         while over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
             lock().show(answers);
         }
@@ -154,7 +155,7 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
     })
 }
 
-/// Tells how far a check is.
+/// Reports the progress of a check.
 fn progress(answers: Sender<Answer>) -> impl Fn(Event) + Send + Sync {
     let counts = Mutex::new((0, 0));
     move |event| {
@@ -179,16 +180,16 @@ fn empty(job: &Job) -> Checked {
     }
 }
 
-/// What was found so far.
+/// The result of a job so far.
 struct Parts<'m> {
     found: Checked,
-    /// Language extensions that GHC would ask for, once they are known.
+    /// Language extensions that GHC would demand, once they are known.
     missing: &'m OnceLock<Arc<Vec<MissingExtension>>>,
-    /// When something was handed over.
+    /// When a part was last sent.
     shown: Instant,
-    /// Was something found that was not handed over?
+    /// Is there a result that was not sent yet?
     has_news: bool,
-    /// Everything was handed over that is known after a glance; a part of it would be less.
+    /// Was everything that is known after a glance sent? Then a part of the full check would show less.
     is_complete: bool,
 }
 
@@ -223,7 +224,7 @@ impl Parts<'_> {
         self.show(answers);
     }
 
-    /// Hands over what was found, if somebody waits for it.
+    /// Sends the result so far, if there is news and the last part was sent long enough ago.
     fn show(&mut self, answers: &Sender<Answer>) {
         if self.has_news && !self.is_complete && self.shown.elapsed() >= PATIENCE {
             (self.shown, self.has_news) = (Instant::now(), false);

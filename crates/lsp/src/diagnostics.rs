@@ -1,7 +1,8 @@
-//! What is wrong with a file, where it stands.
+//! Diagnostics of a file.
 //!
-//! A mistake of the language is an error. A counterexample of the code alone is an error too; one that needs what a callee's type allows
-//! is a warning, for the code may be right. A language extension that GHC would ask for is a hint. Each has a code, and a page that explains the code (`docs/codes.md`).
+//! A mistake of the language is an error. A counterexample of the code alone is an error too; one that needs a result
+//! which a callee's type allows is a warning, since the code may be right. A language extension that GHC would demand
+//! is a hint. Each has a code, and a page that explains the code (`docs/codes.md`).
 
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
@@ -21,7 +22,7 @@ use crate::text::range;
 /// How the URI of a file is found.
 type FindUri<'a> = &'a dyn Fn(&str) -> Option<Uri>;
 
-/// All that is to be said of a file.
+/// All diagnostics of a file.
 pub(crate) fn of(checked: &Checked, uri: FindUri) -> Vec<Diagnostic> {
     let make = Maker { checked, uri };
     let mistakes = checked.mistakes.iter().map(|message| make.mistake(message));
@@ -46,7 +47,7 @@ impl Maker<'_> {
         self.diagnostic(message, severity, "mistake", &[])
     }
 
-    /// An extension that GHC would ask for: a hint at the first place that needs it.
+    /// The hint about an extension that GHC would demand, at the first place that needs it.
     fn missing(&self, missing: &MissingExtension) -> Option<Diagnostic> {
         let message = Message::error(missing.places.first()?.clone(), missing.message.clone());
         Some(self.diagnostic(&message, DiagnosticSeverity::HINT, "extension", &[]))
@@ -123,7 +124,7 @@ impl Maker<'_> {
         }
         message.notes.iter().for_each(|note| text += &format!("\n{note}"));
         message.help.iter().for_each(|help| text += &format!("\nhelp: {help}"));
-        // What is wrong in a file that is imported is shown at the start of this one, with a link.
+        // A mistake in an imported file is shown at the start of this one, with a link.
         let elsewhere = (!is_here).then(|| Related { place: message.place.clone(), message: "here".into() });
         let shown = Place { file: message.place.file.clone(), ..Place::start_of("") };
         let related = message.related.iter().chain(related).chain(&elsewhere);
@@ -149,7 +150,7 @@ impl Maker<'_> {
     }
 }
 
-/// The events of a run that shows something, with whom and what they are for.
+/// The events of a run, each with the user and the part of the task that it is for.
 pub(crate) fn events(claim: &PropertyReport) -> String {
     let lines = claim.inputs.iter().enumerate().map(|(at, input)| match claim.targets.get(at) {
         Some(target) if !target.is_empty() => format!("  {input}    ({target})"),

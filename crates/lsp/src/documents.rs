@@ -1,7 +1,7 @@
-//! Commands, whose answers are shown as documents of their own, and pages that explain codes.
+//! Commands, whose answers are shown as documents, and pages that explain codes.
 //!
-//! A command names a document and, most often, a function. Its answer is `{ title, text }`, with the plain data of a report where there is
-//! one, for clients that draw it.
+//! A command names a document and, most often, a function. Its answer is `{ title, text }`, with the plain data of the
+//! report, if there is one, for clients that draw it.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -19,22 +19,22 @@ use crate::hover;
 use crate::questions::Refusal;
 use crate::settings::Limits;
 
-/// What can be asked for.
+/// A command of the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
-    /// What was found about a function or claim.
+    /// Shows the report about a function or claim.
     Explain,
-    /// What would be found about a function if calls returned something else: the dial of `check --suppose`.
+    /// Checks a function under suppositions about the results of calls, like `check --suppose`.
     Suppose,
-    /// The runs of a function or task.
+    /// Shows the runs of a function or task.
     Explore,
-    /// Is a property True for all inputs?
+    /// Proves or refutes a property.
     Prove,
-    /// The start of a task.
+    /// Starts a task.
     Run,
-    /// What leads to the end of a task.
+    /// Shows hints that lead to the end of a task.
     Hints,
-    /// The verdicts of the whole workspace.
+    /// Shows the verdicts of the whole workspace.
     Workspace,
 }
 
@@ -56,8 +56,8 @@ impl Command {
     }
 }
 
-/// The names of the commands. A client that carries out `whatif.explain` itself, and shows the answer, asks the server for
-/// `whatif.server.explain`: two who carry out one name would be in each other's way.
+/// The names of the commands. A client that carries out `whatif.explain` itself, and shows the answer, uses
+/// `whatif.server.explain` of the server: client and server must not register the same name.
 pub(crate) fn commands(own: bool) -> Vec<String> {
     let prefix = if own { "whatif.server." } else { "whatif." };
     COMMANDS.iter().map(|(name, _)| format!("{prefix}{name}")).collect()
@@ -68,9 +68,9 @@ pub(crate) struct Task {
     pub(crate) host: Host,
     pub(crate) path: Option<PathBuf>,
     pub(crate) name: String,
-    /// What calls are supposed to return: `append [0] [] = [0]`.
+    /// Suppositions about the results of calls: `append [0] [] = [0]`.
     pub(crate) supposed: Vec<String>,
-    /// What was entered into a task that is run.
+    /// The inputs of a task that is run.
     pub(crate) inputs: Vec<Value>,
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) report: Option<Arc<Checked>>,
@@ -149,7 +149,8 @@ impl Task {
         Ok(json!({ "title": title, "text": found.render(), "tree": found.tree }))
     }
 
-    /// A task after some inputs: as text, and as parts that a page makes forms of. What is not possible is told, and the task stays as it was.
+    /// A task after some inputs: as text, and as parts from which a page makes forms. An input that is not possible is
+    /// reported, and the task stays as it was.
     fn start(&self, path: &Path) -> Result<Value, Refusal> {
         let mut session = self.session(path)?;
         let (mut taken, mut error) = (0, None);
@@ -201,7 +202,7 @@ impl Task {
     }
 }
 
-/// A report as the terminal shows it.
+/// A report as text, as the terminal shows it.
 fn told(report: &Report) -> String {
     let functions = report.functions.iter().map(|found| text::function(found, &report.texts, false));
     let errors = report.errors.iter().map(|error| text::message(error, &report.texts, false) + "\n");
@@ -217,7 +218,7 @@ fn shown(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The page of a code, which [`page`] has the text of.
+/// The URI of the page about a code; [`page`] has its text.
 pub(crate) fn page_uri(code: &str) -> Option<Uri> {
     Uri::from_str(&format!("whatif:/codes/{code}.md")).ok()
 }

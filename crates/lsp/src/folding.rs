@@ -1,4 +1,5 @@
-//! What can be folded: a declaration with the lines that are indented below it, a run of imports, a comment of several lines.
+//! Folding ranges: a declaration with the lines that are indented below it, a run of imports, a comment of several
+//! lines.
 
 use serde_json::{Value, json};
 
@@ -25,7 +26,7 @@ impl Fold {
     }
 }
 
-/// What a line can belong to.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq)]
 enum Line {
     Blank,
@@ -59,7 +60,7 @@ fn found(text: &Text) -> Vec<Fold> {
         let mut last = first;
         line += 1;
         if text.line(first).starts_with("{-") {
-            // A comment goes on to its end, whatever stands in it.
+            // A comment continues to its end, whatever its lines look like.
             while !text.line(line - 1).contains("-}") && line < text.lines() {
                 last = line;
                 line += 1;

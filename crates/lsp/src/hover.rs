@@ -1,4 +1,4 @@
-//! What is known of the thing under the cursor: its types, its verdict, and the counterexample as a table.
+//! Hover: the types of the thing under the cursor, its verdict, and the counterexample as a table.
 
 use serde_json::{Value, json};
 use whatif_analysis::render::story;
@@ -63,7 +63,8 @@ fn task_types(thing: &Thing) -> String {
     format!("```tophat\n{shown}\n```{origin}")
 }
 
-/// The report about a function that is defined here and named under the cursor, or about the one that is accused there.
+/// The report about the function that is named under the cursor and defined here, or about the one that is accused
+/// there.
 fn report_at<'a>(
     asked: &'a Asked,
     thing: Option<&Thing>,
@@ -86,7 +87,7 @@ fn report_at<'a>(
     Some(found.0)
 }
 
-/// What was found about a function, in Markdown.
+/// The verdict about a function, in Markdown.
 pub(crate) fn verdict(report: &FunctionReport) -> String {
     let name = &report.name;
     let mut text = match &report.verdict {
@@ -110,7 +111,7 @@ pub(crate) fn verdict(report: &FunctionReport) -> String {
     text
 }
 
-/// A counterexample: what happens, and what the parts of the refinement come to.
+/// A counterexample: the call, the result, and the values of the refinement's parts.
 fn counterexample(function: &str, found: &Counterexample) -> String {
     let kind = if found.is_concrete() { "counterexample" } else { "counterexample with assumed results" };
     let mut text = format!("**{kind}**: {}\n\n", story::title(function, found));
@@ -144,7 +145,7 @@ fn row(name: &str, value: &str) -> String {
     format!("| {name} | `{}` |\n", escaped(value))
 }
 
-/// What would end the cell of a table.
+/// Text without the characters that would end a table's cell.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
@@ -156,7 +157,7 @@ fn claim_at(asked: &Asked, line: u32) -> Option<&PropertyReport> {
     })
 }
 
-/// What became of a claim, in Markdown.
+/// The verdict about a claim, in Markdown.
 pub(crate) fn claim_text(claim: &PropertyReport) -> String {
     let mut text = format!("**{}** `{}`", crate::lenses::claim_word(claim), claim.name);
     text += &claim.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();

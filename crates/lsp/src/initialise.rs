@@ -1,4 +1,4 @@
-//! The first messages: what the client can do, and what the server offers.
+//! The first messages: the client's capabilities, and those of the server.
 
 use std::path::PathBuf;
 
@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use crate::settings::{General, Settings};
 use crate::{actions, documents, tokens, uri};
 
-/// What is known of a client.
+/// The properties of a client.
 pub(crate) struct Client {
     pub(crate) settings: Settings,
-    /// Why the settings that it sent make no sense.
+    /// Why the settings that it sent could not be read.
     pub(crate) complaint: Option<String>,
     /// The folders of the workspace.
     pub(crate) folders: Vec<PathBuf>,
-    /// Its process: when that is gone, nobody is left to serve.
+    /// Its process; the server ends when that is gone.
     pub(crate) process: Option<u32>,
     /// Does it have a server for Haskell beside this one?
     pub(crate) other_server: bool,
-    /// Does it carry out the commands of lenses itself, and show what they answer?
+    /// Does it carry out the commands of lenses itself, and show the answers?
     pub(crate) own_commands: bool,
     pub(crate) shows_progress: bool,
     pub(crate) refreshes_lenses: bool,
@@ -57,7 +57,7 @@ impl Client {
         }
     }
 
-    /// Does this server answer what any server for Haskell answers?
+    /// Does this server answer the requests that any server for Haskell answers?
     pub(crate) fn is_general(&self) -> bool {
         match self.settings.general {
             General::On => true,
@@ -67,7 +67,7 @@ impl Client {
     }
 }
 
-/// Waits for the client to introduce itself, and answers. None if it leaves before.
+/// Waits for the client's `initialize`, and answers. None if it leaves before.
 pub(crate) fn initialise(connection: &Connection) -> Option<Client> {
     loop {
         let request = match connection.receiver.recv().ok()? {
@@ -98,7 +98,7 @@ pub(crate) fn initialise(connection: &Connection) -> Option<Client> {
     }
 }
 
-/// What the server offers.
+/// The capabilities of the server.
 fn capabilities(client: &Client) -> Value {
     let mut all = json!({
         "positionEncoding": "utf-16",

@@ -1,4 +1,4 @@
-//! The verdict above each function or claim, with what can be asked about it; and hints beside functions.
+//! Lenses: the verdict above each function or claim, with commands about it; and inlay hints beside functions.
 
 use lsp_types::Position;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ pub(crate) fn lenses(remembered: &mut Remembered, asked: &Asked, _: &Value) -> R
     Ok(Value::Array(all))
 }
 
-/// A verdict in a few words.
+/// The verdict about a function in a few words.
 pub(crate) fn title(report: &FunctionReport) -> String {
     match &report.verdict {
         Verdict::Verified => "verified".to_owned(),
@@ -56,7 +56,7 @@ pub(crate) fn title(report: &FunctionReport) -> String {
     }
 }
 
-/// The first line, if that is not long.
+/// The first line of a text, cut if it is long.
 fn short(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     match line.char_indices().nth(60) {
@@ -65,7 +65,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// A claim's verdict in a word.
+/// The verdict about a claim in a word.
 pub(crate) fn claim_word(claim: &PropertyReport) -> &'static str {
     match claim.status {
         tophat::Verdict::Proved if claim.vacuous => "holds of nothing",
@@ -93,7 +93,7 @@ fn is_property(names: &Names, function: &str) -> bool {
     ty.rsplit("->").next().is_some_and(|result| result.trim() == "Bool")
 }
 
-/// What was inferred of functions without a type of their own, at the ends of their names.
+/// Hints with the inferred refinements of functions without a type of their own, behind their names.
 pub(crate) fn inlay_hints(asked: &Asked, cancel: &Cancel) -> Result<Value, Refusal> {
     let options = asked.limits.options(cancel);
     let text = &asked.document.text;

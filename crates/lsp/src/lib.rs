@@ -1,8 +1,8 @@
 //! whatif in editors: a language server.
 //!
-//! A thin door over `analysis`: an editor's messages in, its questions to a [`Host`](whatif_analysis::Host), what the answers say as
-//! messages out. [`serve`] takes a [`Connection`], a pair of channels, so that a pipe ([`transport`]), a socket of a page and a test use
-//! the same server.
+//! A thin layer over `analysis`: messages of an editor come in, questions go to a [`Host`](whatif_analysis::Host), and
+//! the answers go out as messages. [`serve`] takes a [`Connection`], a pair of channels, so that a pipe
+//! ([`transport`]), the socket of a page and a test use the same server.
 //!
 //! ```text
 //!  editor ──messages──▶ server ──jobs──▶ checks        one thread: the file that was edited last comes first
@@ -11,14 +11,16 @@
 //!                         └──tasks──▶ questions (slow)    explore, prove, the whole workspace
 //! ```
 //!
-//! - [`server`]: the loop, and what it keeps: documents, settings, the last report about each file.
-//! - [`checks`]: the thread that checks files; the next edit cancels what it does.
-//! - [`requests`]: which request is answered by whom. What is asked about a report waits until there is one of the present text.
+//! - [`server`]: the loop and its state: documents, settings, the last report about each file.
+//! - [`checks`]: the thread that checks files; the next edit cancels its job.
+//! - [`requests`]: chooses the thread that answers a request. A request about a report waits until there is one of
+//!   the present text.
 //! - [`text`]: documents; positions count UTF-16 units in the protocol and characters in `analysis`.
-//! - What is shown: [`diagnostics`], [`hover`], [`lenses`], [`actions`], [`names`] (with [`across`]), [`tokens`], [`folding`], [`documents`].
+//! - One file for each feature: [`diagnostics`], [`hover`], [`lenses`], [`actions`], [`names`] (with [`across`]),
+//!   [`tokens`], [`folding`], [`documents`].
 //!
-//! What must stay true: no diagnostic is published about a text that is not the present one; no message makes the server panic; when
-//! the client is gone, so is the server.
+//! What must stay true: no diagnostic is published about a text that is not the present one; no message makes the
+//! server panic; when the client is gone, so is the server.
 
 mod across;
 mod actions;
@@ -43,13 +45,15 @@ pub use lsp_server::Connection;
 pub use server::Ended;
 pub use settings::Limits;
 
-/// Serves a client until it says goodbye or is gone. A warning is shown to the user first, such as that there is no solver.
+/// Serves a client until it says goodbye or is gone. The warning, such as that there is no solver, is shown to the user
+/// first.
 #[must_use]
 pub fn serve(connection: &Connection, warning: Option<&str>) -> Ended {
     serve_within(connection, warning, None)
 }
 
-/// Serves a stranger: what is asked stays within these limits, whatever the client sets, and no file of this machine is read.
+/// Serves a stranger: questions stay within these limits, whatever the client sets, and no file of this machine is
+/// read.
 #[must_use]
 pub fn serve_stranger(connection: &Connection, warning: Option<&str>, granted: Limits) -> Ended {
     serve_within(connection, warning, Some(granted))

@@ -1,4 +1,4 @@
-//! Definitions, references, symbols, renaming and completion: what any server for the language answers.
+//! Definitions, references, symbols, renaming and completion: the features that any server for the language has.
 
 use lsp_server::ErrorCode;
 use lsp_types::{Position, Range, Uri};
@@ -11,7 +11,7 @@ use crate::questions::{Asked, Refusal, Remembered};
 use crate::requests;
 use crate::text::{Language, Text, range_in};
 
-/// What completion offers inside of annotations, besides names.
+/// Words that completion offers inside of annotations, besides names.
 const ANNOTATION_WORDS: [&str; 14] = [
     "assume",
     "data",
@@ -73,7 +73,7 @@ pub(crate) fn references(
     Ok(all.collect())
 }
 
-/// What can be renamed: what is defined in a file of the user's, under a name that is a word.
+/// The thing to rename: it must be defined in a file of the user's, under a name that is a word.
 fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Refusal> {
     let refuse = |why: &str| (ErrorCode::RequestFailed, why.to_owned());
     let thing = thing_at(names, asked, position).ok_or_else(|| refuse("there is no name here"))?;
@@ -94,7 +94,8 @@ fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Re
     Ok(thing)
 }
 
-/// A name that is not written where it is used cannot be changed there.
+/// Refuses a thing with an occurrence that is not written, such as a field in a record wildcard: it cannot be renamed
+/// there.
 fn is_whole(thing: &Thing) -> Result<(), Refusal> {
     let why = "this name stands for something that is not written: it cannot be renamed alone";
     if thing.is_complete { Ok(()) } else { Err((ErrorCode::RequestFailed, why.to_owned())) }
@@ -131,7 +132,7 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
     let mut changes = serde_json::Map::new();
     for file in &across.found {
         is_whole(&file.names.things[file.thing])?;
-        // A name that means something else here already would change what the program means.
+        // If the new name is in use in this file, renaming could change what the program does.
         if file.names.in_scope.contains(name) || file.names.things.iter().any(|other| other.spelling == name)
         {
             return Err(refuse(format!("`{name}` means something already")));
@@ -142,7 +143,7 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
     Ok(json!({ "changes": changes }))
 }
 
-/// Reserved words are none.
+/// Is a text a valid name of this kind? Reserved words are not.
 fn is_name(name: &str, kind: ThingKind, language: Language) -> bool {
     const RESERVED: &[&str] = &[
         "case", "class", "data", "default", "deriving", "do", "else", "foreign", "if", "import", "in",
@@ -187,7 +188,7 @@ pub(crate) fn symbols(remembered: &mut Remembered, asked: &Asked, _: &Value) -> 
     Ok(own.into_iter().map(|(_, symbol)| symbol).collect())
 }
 
-/// What a task program defines at the starts of its lines: claims by their names, and definitions.
+/// The definitions and claims of a task program, by the starts of its lines.
 fn task_symbols(text: &Text) -> Value {
     let mut found = Vec::new();
     for line in 0..text.lines() {
@@ -261,7 +262,7 @@ fn qualifier(before: &str) -> Option<&str> {
     found.starts_with(char::is_uppercase).then_some(found)
 }
 
-/// The local names of the declaration around the cursor: those that are bound between the line that starts it and the one that ends it.
+/// The local names of the declaration around the cursor: those that are bound between its first and its last line.
 fn locals<'n>(names: &'n Names, asked: &Asked, position: Position) -> impl Iterator<Item = &'n str> {
     let text = &asked.document.text;
     let is_top = |line: &u32| text.line(*line).starts_with(|first: char| !first.is_whitespace());

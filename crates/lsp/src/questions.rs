@@ -14,11 +14,11 @@ use crate::checks::{Answer, Checked};
 use crate::settings::Limits;
 use crate::text::{Document, Language};
 
-/// What a request is about: everything as it was when the request came.
+/// The state that a request is about: everything as it was when the request came.
 pub(crate) struct Asked {
     pub(crate) host: Host,
     pub(crate) document: Document,
-    /// What is known of the text, if it was checked.
+    /// The report about the text, if it was checked.
     pub(crate) report: Option<Arc<Checked>>,
     /// The number of the last change of any document.
     pub(crate) revision: u64,
@@ -30,18 +30,18 @@ pub(crate) struct Asked {
     pub(crate) cancel: Cancel,
 }
 
-/// What a thread remembers from one request to the next: the names of files, and what cures functions.
+/// The memory of a thread from one request to the next: the names of files, and the cures of functions.
 #[derive(Default)]
 pub(crate) struct Remembered {
     names: HashMap<PathBuf, (u64, Option<Arc<Names>>)>,
-    /// The last names of files whose text made sense then.
+    /// For each file, the names of the last text that could be parsed.
     before: HashMap<PathBuf, Arc<Names>>,
-    /// The number of the change after which these cures were found, by document and function.
+    /// The cures, by document and function, with the number of the change after which they were found.
     cures: (u64, HashMap<(PathBuf, String), Vec<Suggestion>>),
 }
 
 impl Remembered {
-    /// What the names of the document mean; none if its text makes no sense now.
+    /// The names of the document; none if its text cannot be parsed now.
     pub(crate) fn names(&mut self, asked: &Asked) -> Option<Arc<Names>> {
         let names = self.names_of(asked, &asked.document.path);
         if let Some(names) = &names {
@@ -50,7 +50,7 @@ impl Remembered {
         names
     }
 
-    /// The same of another file.
+    /// The names of another file.
     pub(crate) fn names_of(&mut self, asked: &Asked, path: &Path) -> Option<Arc<Names>> {
         if let Some((revision, names)) = self.names.get(path)
             && *revision == asked.revision
@@ -67,14 +67,14 @@ impl Remembered {
         if asked.cancel.is_cancelled() {
             return None;
         }
-        // Files that are not open may change without a word: what is remembered of them is used for one answer.
+        // Files that are not open may change unnoticed: their names are not remembered.
         if open.is_some() {
             self.names.insert(path.to_owned(), (asked.revision, names.clone()));
         }
         names
     }
 
-    /// The same, or those of an earlier text: their places are not the present ones.
+    /// The names of the document, or those of an earlier text, whose places are not the present ones.
     pub(crate) fn names_once(&mut self, asked: &Asked) -> Option<Arc<Names>> {
         self.names(asked).or_else(|| self.before.get(&asked.document.path).cloned())
     }
@@ -134,7 +134,7 @@ impl Questions {
         Questions { sender }
     }
 
-    /// Asks; the answer comes as [`Answer::Reply`].
+    /// Queues a request; the answer comes as [`Answer::Reply`].
     pub(crate) fn ask(
         &self,
         id: RequestId,

@@ -1,7 +1,8 @@
-//! Which request is answered by whom.
+//! Chooses the thread that answers a request.
 //!
-//! What takes no time is answered at once. What needs the names of a file goes to one thread, what may take seconds to another, and cures
-//! to a third. What is about a report waits until there is one of the present text.
+//! Requests that take no time are answered at once. Those that need the names of a file go to one thread, those that
+//! may take seconds to another, and cures to a third. Requests about a report wait until there is one of the present
+//! text.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -22,23 +23,23 @@ use crate::{actions, documents, folding, hover, lenses, names, tokens, uri};
 /// Answers a request about a document.
 type Handler = fn(&mut Remembered, &Asked, &Value) -> Result<Value, Refusal>;
 
-/// A request that is about to be answered by another thread.
+/// A request that another thread will answer.
 struct Work {
     cancel: Cancel,
     work: Box<dyn FnOnce(&mut Remembered) -> Result<Value, Refusal> + Send>,
 }
 
-/// Who is asked, and when.
+/// How and when a request is answered.
 enum Way {
     /// At once.
     Here(fn(&Document) -> Value),
     /// On the thread for names.
     Quick(Handler),
-    /// The same, as soon as the file is checked.
+    /// On the thread for names, as soon as the file is checked.
     Checked(Handler),
     /// On the thread for cures, as soon as the file is checked.
     Cure(Handler),
-    /// What other servers for Haskell answer too: only if there is none.
+    /// On the thread for names, unless the editor has another server for Haskell, which answers it too.
     General(Handler),
 }
 
@@ -102,8 +103,8 @@ impl Server {
         }
     }
 
-    /// Makes work of a request, and notes that it is being answered. The answer is about this text of the document: completion alone is of
-    /// use after the next keystroke too.
+    /// Makes work of a request, and notes that it is being answered. The answer is about this text of the document, so
+    /// an edit cancels it, except for completion, which is still useful after the next keystroke.
     fn work(&mut self, request: &Request, document: Document, handler: Handler) -> Work {
         let about = (request.method != "textDocument/completion").then(|| document.path.clone());
         let asked = self.asked(document);
@@ -130,7 +131,7 @@ impl Server {
         }
     }
 
-    /// Hints are shown to those who want them.
+    /// Answers with hints, if the user has switched them on.
     fn inlay_hints(&mut self, request: Request) {
         let uri = text_document(&request.params);
         let document = uri.and_then(|uri| self.documents.get(&uri::path_of(&uri))).cloned();
@@ -172,7 +173,7 @@ impl Server {
         self.slow.ask(request.id, cancel, move |_| {
             let shown = task.run(command)?;
             if !own {
-                // A client that knows nothing of these commands would show nothing.
+                // A client that does not know these commands would not show the answer, so it is sent as a message.
                 let params = json!({ "type": 3, "message": shown["text"] });
                 let method = "window/showMessage".to_owned();
                 drop(
@@ -183,7 +184,7 @@ impl Server {
         });
     }
 
-    /// The folders of the workspace; without one, the files that are open.
+    /// The folders of the workspace; if there are none, the open files.
     fn workspace(&self) -> Vec<PathBuf> {
         match self.client.folders.is_empty() {
             true => self.documents.keys().cloned().collect(),

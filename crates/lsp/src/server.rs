@@ -1,8 +1,19 @@
-//! The loop, and what it keeps.
+//! The server's loop and its state.
 //!
-//! An edit changes the document and the host's buffer at once, cancels the running check, and starts a clock of [`DEBOUNCE`]; when that has
-//! run out, the file that was edited is checked, and then those that import it. Each change of a document has a number of its own, the
-//! *revision*; an answer is shown only if it is about the revision that the document has now.
+//! The loop waits for three things: messages of the client, answers of other threads, and the clock.
+//!
+//! ```text
+//! edit ──▶ document and host's buffer change at once, the running check is cancelled, the clock starts (DEBOUNCE)
+//! clock ──▶ the edited file is checked (`checks`), then those that import it
+//! answer ──▶ diagnostics are published, requests that waited for the report are answered (`requests`)
+//! ```
+//!
+//! Each change of a document has a number, the *revision*. An answer is used only if it is about the revision that the
+//! document has now ([`Server::is_present`]), so nothing is published about an old text. Requests about a text that
+//! changed meanwhile are refused; those that need a report wait until there is one ([`Server::report_or_wait`]).
+//!
+//! What stays true: no message makes the server panic (parameters that cannot be read are dropped or refused), and it
+//! ends when the client says goodbye, closes the connection, or its process is gone.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -26,13 +37,13 @@ use crate::settings::Limits;
 use crate::text::{Document, Language, Text};
 use crate::{diagnostics, uri};
 
-/// How long a pause in typing is.
+/// The time without an edit after which a check starts.
 const DEBOUNCE: Duration = Duration::from_millis(20);
-/// Checks that take longer are told of.
+/// The client is shown the progress of checks that take longer than this.
 const LONG: Duration = Duration::from_millis(400);
-/// How often it is looked whether the client is still there.
+/// How often the server looks whether the client's process still exists.
 const LOOK: Duration = Duration::from_secs(5);
-/// What the client calls the progress of checks.
+/// The token of the progress of checks.
 const PROGRESS: &str = "whatif/check";
 
 /// How a session ended.
@@ -49,7 +60,7 @@ struct Running {
     path: PathBuf,
     cancel: Cancel,
     since: Instant,
-    /// Was the client told of it?
+    /// Is its progress shown to the client?
     is_shown: bool,
 }
 
@@ -64,7 +75,7 @@ pub(crate) struct Asking {
 pub(crate) struct Server {
     sender: Sender<Message>,
     pub(crate) client: Client,
-    /// What a client that is not trusted may ask for.
+    /// The limits for a client that is not trusted.
     granted: Option<Limits>,
     pub(crate) host: Host,
     pub(crate) documents: BTreeMap<PathBuf, Document>,
@@ -140,7 +151,7 @@ impl Server {
                 recv(looks) -> _ => if !is_alive(self.client.process) { break Ended::Abruptly },
             }
         };
-        // Threads that are still at work stop by themselves.
+        // Threads that are still at work are cancelled, and stop by themselves.
         self.running.iter().for_each(|running| running.cancel.cancel());
         self.asked.values().for_each(|asking| asking.cancel.cancel());
         ended
@@ -160,7 +171,7 @@ impl Server {
                 return Some(if self.is_shut_down { Ended::Properly } else { Ended::Abruptly });
             }
             Message::Notification(found) => self.notification(found),
-            // All our own requests ask for something to be shown; there is nothing to do if it is not.
+            // All requests of this server ask the client to show something; nothing depends on the response.
             Message::Response(_) => {}
         }
         None
@@ -172,7 +183,7 @@ impl Server {
             "textDocument/didOpen" => self.told(params, Server::open),
             "textDocument/didChange" => self.told(params, Server::change),
             "textDocument/didClose" => self.told(params, Server::close),
-            // Another file may be one that an open document imports.
+            // The changed file may be one that an open document imports.
             "workspace/didChangeWatchedFiles" => self.check_all(),
             "workspace/didChangeConfiguration" => {
                 let settings = params.get("settings").cloned().unwrap_or_default();
@@ -194,7 +205,7 @@ impl Server {
                 }
             }
             "window/workDoneProgress/cancel" => {
-                // The user does not want to wait: the file is checked again after its next change.
+                // The user stopped the check: the file is checked again after its next change.
                 self.running.iter().for_each(|running| running.cancel.cancel());
                 self.pending.clear();
             }
@@ -202,7 +213,7 @@ impl Server {
         }
     }
 
-    /// Reads the parameters of a notification; one that makes no sense is dropped.
+    /// Reads the parameters of a notification and acts on them; a malformed one is dropped.
     fn told<P: DeserializeOwned>(&mut self, params: Value, act: impl FnOnce(&mut Server, P)) {
         match serde_json::from_value(params) {
             Ok(params) => act(self, params),
@@ -235,7 +246,7 @@ impl Server {
         let text = Text::new(opened.text);
         let document = Document { uri: opened.uri, path, language, version: opened.version, text };
         self.put(document);
-        // Files that import it see the buffer now.
+        // Files that import it now see the buffer.
         self.check_all();
     }
 
@@ -243,7 +254,7 @@ impl Server {
         let path = uri::path_of(&params.text_document.uri);
         let Some(document) = self.documents.get(&path) else { return };
         let version = params.text_document.version;
-        // A change that comes late is about a text that is no more.
+        // A change that arrives late is about an old text.
         if version < document.version {
             return;
         }
@@ -261,7 +272,7 @@ impl Server {
         self.check(std::iter::once(path).chain(importers), DEBOUNCE);
     }
 
-    /// Keeps a document, and refuses what was asked about its text before.
+    /// Stores a new text of a document, and refuses requests about the old one.
     fn put(&mut self, document: Document) {
         let path = document.path.clone();
         self.revision += 1;
@@ -301,7 +312,7 @@ impl Server {
         self.check(all, Duration::ZERO);
     }
 
-    /// Checks files when there is a pause; what is being checked waits until they are.
+    /// Queues files to be checked after a pause in typing. The running check is cancelled, and its file comes after them.
     fn check(&mut self, files: impl IntoIterator<Item = PathBuf>, pause: Duration) {
         let mut pending: Vec<PathBuf> = files.into_iter().collect();
         let before = std::mem::take(&mut self.pending).into_iter();
@@ -359,7 +370,7 @@ impl Server {
         }
     }
 
-    /// Is it about the text that the document has now?
+    /// Is a result about the text that the document has now?
     fn is_present(&self, checked: &Checked) -> bool {
         self.revisions.get(&checked.path) == Some(&checked.revision)
     }
@@ -386,7 +397,7 @@ impl Server {
         if self.pending.is_empty() {
             self.due = None;
             self.status();
-            // What still waits is about a file that nobody checks: the user stopped it.
+            // Requests that still wait are about a file whose check the user stopped.
             for (_, request) in std::mem::take(&mut self.waiting) {
                 self.reply(Response::new_ok(request.id, Value::Null));
             }
@@ -428,7 +439,7 @@ impl Server {
         self.notify("$/progress", json!({ "token": PROGRESS, "value": value }));
     }
 
-    /// Tells a client that wants to know whether there is something to wait for.
+    /// Tells a client that shows it whether the server is busy.
     fn status(&self) {
         if self.client.shows_status {
             let is_idle = self.running.is_none() && self.pending.is_empty();
@@ -438,7 +449,7 @@ impl Server {
         }
     }
 
-    /// The report about the text that a document has now; if there is none yet, the request waits for it.
+    /// The report about the present text of a document; if there is none yet, the request waits for it.
     pub(crate) fn report_or_wait(&mut self, path: &Path, request: &Request) -> Option<Arc<Checked>> {
         let report = self.report(path);
         if report.is_none() {
@@ -452,7 +463,7 @@ impl Server {
         report
     }
 
-    /// What a question may take.
+    /// The limits of a question.
     pub(crate) fn limits(&self) -> Limits {
         self.client.settings.limits(self.granted)
     }
@@ -462,7 +473,7 @@ impl Server {
     }
 
     pub(crate) fn reply(&self, response: Response) {
-        // If nobody receives it, the loop finds out by itself.
+        // If the client is gone, the loop notices by itself.
         drop(self.sender.send(response.into()));
     }
 
@@ -485,7 +496,7 @@ impl Server {
     }
 }
 
-/// Is a process still there? Where that cannot be known, it is.
+/// Does a process still exist? True if that cannot be known.
 fn is_alive(process: Option<u32>) -> bool {
     let processes = Path::new("/proc");
     process.is_none_or(|process| {

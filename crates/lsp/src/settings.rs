@@ -1,4 +1,4 @@
-//! What a user can set. Editors send it when they start, and when it changes.
+//! The user's settings. Editors send them when they start, and when they change.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,15 +7,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use whatif_analysis::{Cancel, Options};
 
-/// The settings, under `whatif` in the editor's own.
+/// The settings, under `whatif` in those of the editor.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Settings {
     /// Seconds for each function.
     pub(crate) timeout: f64,
-    /// Definitions, references, completion and the like: what another server for Haskell answers too.
+    /// Definitions, references, completion and the like, which another server for Haskell offers too.
     pub(crate) general: General,
-    /// Are refinements that were inferred shown beside functions?
+    /// Are inferred refinements shown beside functions?
     pub(crate) inlay_hints: bool,
     /// Folders in which imported modules are looked up.
     pub(crate) folders: Vec<PathBuf>,
@@ -31,7 +31,7 @@ impl Default for Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum General {
-    /// Unless the editor says that it has a server for Haskell.
+    /// On, unless the editor says that it has a server for Haskell.
     Auto,
     /// Always.
     On,
@@ -40,7 +40,7 @@ pub(crate) enum General {
 }
 
 impl Settings {
-    /// Takes what a value says; what makes no sense changes nothing, and is told in a sentence.
+    /// Reads settings; malformed ones change nothing, and are reported in a sentence.
     pub(crate) fn read(&mut self, value: &Value) -> Result<(), String> {
         let value = value.get("whatif").unwrap_or(value);
         if value.is_null() {
@@ -51,7 +51,7 @@ impl Settings {
         Ok(())
     }
 
-    /// What a question may take; of a client that is not trusted, no more than it is granted.
+    /// The limits of a question; for a client that is not trusted, at most those that it is granted.
     pub(crate) fn limits(&self, granted: Option<Limits>) -> Limits {
         let time = Duration::try_from_secs_f64(self.timeout).unwrap_or(Duration::from_secs(10));
         match granted {
@@ -61,7 +61,7 @@ impl Settings {
     }
 }
 
-/// What a question may take.
+/// The limits of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Time for each function.

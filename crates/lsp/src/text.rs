@@ -1,7 +1,7 @@
 //! Documents, and positions in them.
 //!
-//! The protocol counts lines and UTF-16 units from 0; `analysis` counts lines and characters from 1. A position that the text does not
-//! have is taken for the nearest one that it has: an editor may be ahead of us.
+//! The protocol counts lines and UTF-16 units from 0; `analysis` counts lines and characters from 1. A position that
+//! the text does not have is replaced by the nearest one: an editor may be ahead of us.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 use whatif_analysis::{Place, Texts};
 
-/// What a document is written in.
+/// The language of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// Haskell, literate or not.
@@ -19,7 +19,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// By what the editor says, or else by the file's name.
+    /// The language by the editor's identifier, or else by the file's name.
     pub(crate) fn of(id: &str, path: &str) -> Language {
         if id.contains("top") || path.ends_with(".top") { Language::Tasks } else { Language::Haskell }
     }
@@ -102,7 +102,7 @@ impl Text {
     }
 }
 
-/// The byte of a line at which there are so many UTF-16 units before it; a half of a character counts as none.
+/// The byte offset in a line behind so many UTF-16 units; half of a character counts as none.
 fn byte_at(line: &str, units: u32) -> usize {
     let mut seen = 0;
     for (at, c) in line.char_indices() {
@@ -130,7 +130,7 @@ pub(crate) fn range(place: &Place, texts: &Texts) -> Range {
     Range { start: position(place.line, place.column), end: position(place.end_line, place.end_column) }
 }
 
-/// The same in a text that is at hand.
+/// The same in a given text.
 pub(crate) fn range_in(place: &Place, text: &Text) -> Range {
     let position = |line: u32, column: u32| {
         let line = line.saturating_sub(1);

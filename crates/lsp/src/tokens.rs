@@ -1,4 +1,4 @@
-//! Colours for what an editor's own grammar takes for a comment: annotations; and for task programs.
+//! Semantic tokens: colours for annotations, which an editor's own grammar takes for comments, and for task programs.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use whatif_analysis::tophat::KEYWORDS;
 
 use crate::text::{Document, Language, Text};
 
-/// The kinds of tokens; their numbers are their places in this list.
+/// The kinds of tokens; the number of a kind is its index in this list.
 const KINDS: [&str; 6] = ["keyword", "type", "variable", "number", "operator", "string"];
 
 const KEYWORD: u32 = 0;
@@ -16,7 +16,7 @@ const NUMBER: u32 = 3;
 const OPERATOR: u32 = 4;
 const STRING: u32 = 5;
 
-/// The words that start annotations, and those inside of them.
+/// The keywords of annotations.
 const ANNOTATION: [&str; 26] = [
     "assume",
     "autosize",
@@ -110,7 +110,7 @@ fn tokens(text: &str, offset: usize, keywords: &[&str], comment: &str) -> Vec<To
         } else {
             (first.len_utf8(), None)
         };
-        // A string that was cut at its line's end leaves the end.
+        // A string that is not closed ends at the end of its line.
         let length = rest[..length].find('\n').filter(|_| kind.is_some()).unwrap_or(length);
         if let Some(kind) = kind {
             found.push(Token { start: offset + at, end: offset + at + length, kind });
@@ -124,7 +124,7 @@ fn is_symbol(c: char) -> bool {
     "=<>|&:+-*/\\!?@~^%$#.".contains(c)
 }
 
-/// As the protocol wants it: five numbers a token, each place relative to the one before.
+/// The tokens as the protocol encodes them: five numbers for each, with positions relative to the token before.
 fn encoded(tokens: &[Token], text: &Text) -> Vec<u32> {
     let mut data = Vec::with_capacity(tokens.len() * 5);
     let (mut line, mut start) = (0, 0);

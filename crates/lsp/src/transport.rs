@@ -1,7 +1,7 @@
 //! Messages over a pipe.
 //!
-//! A message whose text is no JSON, or no message, gets an answer that says so, and the next one is read. Only a header that does not say
-//! how long its message is ends the connection: nobody knows where the next message starts.
+//! A text that is not JSON, or not a message of the protocol, gets an answer that says so, and the next message is
+//! read. Only a header without a valid length ends the connection: then the start of the next message is not known.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,10 +10,10 @@ use std::thread::{self, JoinHandle};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, Message};
 
-/// Messages that are longer are not read, in bytes.
+/// The longest message that is read, in bytes.
 const LONGEST: usize = 1 << 30;
 
-/// Waits for what is still to be written.
+/// A handle to the thread that writes.
 pub struct Written(JoinHandle<()>);
 
 impl Written {
@@ -32,7 +32,8 @@ pub fn connect(
     let (in_sender, receiver) = unbounded();
     let (sender, out_receiver) = unbounded();
     let complaints = Arc::clone(&output);
-    // It ends with the stream, or when the server is gone; nobody waits for it, since a client may leave its end open.
+    // The reader ends with the stream, or when the server is gone; it is not joined, since a client may leave its end
+    // open.
     thread::spawn(move || read_all(input, &in_sender, &complaints));
     let writer = thread::spawn(move || write_all(&out_receiver, &output));
     (Connection { sender, receiver }, Written(writer))
@@ -55,7 +56,7 @@ fn write_all(messages: &Receiver<Message>, output: &Mutex<dyn Write + Send>) {
     for message in messages {
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
         if message.write(&mut &mut *output).is_err() {
-            // The client is gone; the reader finds out too.
+            // The client is gone; the reader notices too.
             return;
         }
     }
@@ -80,14 +81,14 @@ fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
     let length = length.ok_or(io::ErrorKind::InvalidData)?;
     let mut frame = Vec::new();
-    // Memory is taken as the bytes come in.
+    // Memory is allocated as the bytes come in.
     if input.take(length as u64).read_to_end(&mut frame)? < length {
         return Ok(None);
     }
     Ok(Some(frame))
 }
 
-/// Tells the client that a message makes no sense. Nobody knows which request it was.
+/// Tells the client that a message is malformed. It is not known which request it was.
 fn complain(output: &Mutex<dyn Write + Send>, error: &serde_json::Error) {
     let (code, what) = match error.classify() {
         serde_json::error::Category::Data => (-32600, "this is no message of the protocol"),

@@ -1,13 +1,14 @@
 //! Files and URIs.
 //!
-//! A document that is no file, such as one that was never saved, has a path that is its whole URI: no file has such a name.
+//! A document that is not a file, such as one that was never saved, is known by its whole URI as a path: no file has
+//! such a name.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The path that a document is known by.
+/// The path by which a document is known.
 pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     let text = uri.as_str();
     let Some(rest) = text.strip_prefix("file://") else { return PathBuf::from(text) };
@@ -18,7 +19,7 @@ pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     PathBuf::from(if is_drive { &path[1..] } else { &path })
 }
 
-/// The URI of a file; none for what is no file.
+/// The URI of a file; none for a document that is not a file.
 pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
     let shown = path.to_str()?;
     let is_drive = shown.as_bytes().get(1) == Some(&b':');
@@ -37,7 +38,7 @@ pub(crate) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&text).ok()
 }
 
-/// Undoes percent signs; what is none of UTF-8 stays as near to it as it can.
+/// Decodes percent signs; bytes that are not UTF-8 become replacement characters.
 fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

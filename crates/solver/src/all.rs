@@ -35,7 +35,7 @@ pub fn all_models<'a, S: Solver>(
         }
         match solver.check(&formulas) {
             Answer::Sat(model) => {
-                // The next one differs somewhere.
+                // The next model must differ in one of the symbols.
                 let differs = symbols.iter().map(|symbol| symbol.differs(&model.eval(symbol).to_term()));
                 formulas.push(Term::or(differs));
                 Some(Ok(model))

@@ -1,4 +1,4 @@
-//! What a solver answers. The three answers cannot be mistaken for one another: there is no `bool`.
+//! The answers of a solver. The three answers cannot be mistaken for one another: there is no `bool`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use whatif_term::{Model, Term};
 /// The answer to "is this conjunction satisfiable?".
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Yes, by this model: evaluated under it, every formula of the query is true. A symbol that the model does not
-    /// name may have any value, so the default one does.
+    /// Yes, with a model under which every formula of the query evaluates to true. A symbol without a value in the
+    /// model may have any value, so evaluation uses the default one.
     Sat(Arc<Model>),
     /// No, because of these formulas.
     Unsat(Core),
@@ -58,9 +58,9 @@ impl fmt::Display for Answer {
 /// Formulas of a query that cannot hold together. Often small, never promised to be the smallest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Core {
-    /// All of them, as far as anybody looked. Only [`Solver::core`](crate::Solver::core) looks closely.
+    /// Possibly all of them. Only [`Solver::core`](crate::Solver::core) looks for fewer.
     Whole,
-    /// Those at these places of the query, in ascending order.
+    /// Those at these positions of the query, in ascending order.
     Part(Vec<usize>),
 }
 

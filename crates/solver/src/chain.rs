@@ -1,4 +1,4 @@
-//! The chain: which layers there are, in which order.
+//! The chain of layers, in their order.
 
 use crate::layers::*;
 use crate::{Solver, Z3};
@@ -8,13 +8,13 @@ pub fn standard() -> impl Solver + Send {
     layered(Z3::new(), &SharedCache::default())
 }
 
-/// The same, for a search that most often asks a few queries only.
+/// The standard solver for a search that most often asks a few queries only.
 pub fn standard_brief() -> impl Solver + Send {
     layered(Z3::new().brief(), &SharedCache::default())
 }
 
-/// The same, for one of several searches that ask alike: what one of them learnt to have no model, all know. Their models are
-/// those that each would get alone.
+/// The standard solver for one of several searches that ask similar queries: a query that one of them found to have no
+/// model is known to all. Models are not shared, so each search gets the models that it would get alone.
 pub fn standard_among(refuted: &SharedCache) -> impl Solver + Send + use<> {
     layered(Cache::of_refutations(refuted, Z3::new()), &SharedCache::default())
 }

@@ -1,4 +1,4 @@
-//! Stopping a query from another thread: because a person wants it, or because its time is over.
+//! Stops a query from another thread: because a person wants it, or because its time is over.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -74,16 +74,17 @@ impl From<Cause> for Reason {
     }
 }
 
-/// A back end's side of an interrupter: knows whether a query is running and how to stop it.
+/// A back end's side of an interrupter: whether a query is running and how to stop it.
 ///
-/// A back end [begins](Switch::begin) a query, asks between its own steps whether to [go on](Switch::go_on), and
-/// [ends](Switch::end) it. While it waits for something that cannot ask, it names a way to [stop](Switch::stop_by) that.
+/// A back end [begins](Switch::begin) a query, checks between its own steps whether to [go on](Switch::go_on), and
+/// [ends](Switch::end) it. While it waits for something that cannot check, it registers a way to
+/// [stop](Switch::stop_by) that.
 #[derive(Clone, Default)]
 pub(crate) struct Switch(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// Is there a cause to stop? The same as in `state`, but to look at it costs nothing.
+    /// Is there a cause to stop? The same as in `state`, but without a lock.
     stopped: AtomicBool,
     state: Mutex<State>,
 }
@@ -92,7 +93,7 @@ struct Shared {
 struct State {
     stopped: Option<Cause>,
     running: bool,
-    /// How to stop what the query waits for.
+    /// Stops what the query is waiting for.
     stop: Option<Box<dyn FnMut() + Send>>,
 }
 
@@ -116,7 +117,7 @@ impl Switch {
         self.set(&mut self.state(), None);
     }
 
-    /// Announces a query, unless it must not start.
+    /// Begins a query, unless queries are interrupted.
     pub(crate) fn begin(&self) -> Result<(), Cause> {
         let mut state = self.state();
         match state.stopped {
@@ -129,14 +130,14 @@ impl Switch {
         }
     }
 
-    /// Announces the query's end and tells whether it was stopped.
+    /// Ends the query; the result is the cause if it was stopped.
     pub(crate) fn end(&self) -> Option<Cause> {
         let mut state = self.state();
         state.running = false;
         state.stopped
     }
 
-    /// Shall the running query go on? Cheap enough to ask all the time.
+    /// Fails if the running query must stop. Cheap enough to be called all the time.
     #[inline]
     pub(crate) fn go_on(&self) -> Result<(), Cause> {
         if !self.0.stopped.load(Ordering::Relaxed) {
@@ -146,7 +147,7 @@ impl Switch {
         }
     }
 
-    /// From now on `stop` is called to stop the running query, unless it is to be stopped already.
+    /// Registers the way to stop the running query; fails if it must stop already.
     pub(crate) fn stop_by(&self, stop: impl FnMut() + Send + 'static) -> Result<(), Cause> {
         let mut state = self.state();
         state.stopped.map_or(Ok(()), Err)?;
@@ -154,7 +155,7 @@ impl Switch {
         Ok(())
     }
 
-    /// There is nothing to call any more. Returns when nobody is calling it.
+    /// Removes the way to stop. Returns only when no other thread is calling it.
     pub(crate) fn stop_by_nothing(&self) {
         self.state().stop = None;
     }

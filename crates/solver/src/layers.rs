@@ -1,4 +1,4 @@
-//! The layers: each is a [`Solver`](crate::Solver) around another one, and knows nothing of it.
+//! The layers: each is a [`Solver`](crate::Solver) around another one, of which it knows nothing but that trait.
 
 mod cache;
 mod conjuncts;

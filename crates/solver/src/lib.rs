@@ -17,12 +17,14 @@
 //! }
 //! ```
 //!
-//! - Who explores paths asks [`Query::extending`]: a path condition, of which all but the last formula have a known model.
-//! - Who likes to push and pop uses a [`Session`].
-//! - [`Z3::optimize`] finds the best model, [`small_model`] the one that people like to read, [`all_models`] every one.
+//! - For symbolic execution, [`Query::extending`]: a path condition whose formulas but the last one have a known model.
+//! - For push and pop, a [`Session`].
+//! - [`Z3::optimize`] finds the best model, [`small_model`] a canonical one for people to read, [`all_models`] every
+//!   one.
 //! - [`Process`] reaches any other solver that speaks SMT-LIB over a pipe.
-//! - An [`Interrupter`] and [`Limits`] end queries, wherever their time goes; `tracing` shows them: a span `query` for each,
-//!   with an event that names the layer that answered, and a span `z3` or `process` for what reaches a back end.
+//! - An [`Interrupter`] and [`Limits`] end queries, wherever their time is spent; `tracing` shows them: a span
+//!   `query` for each, with an event that names the layer that answered, and a span `z3` or `process` for each query
+//!   that reaches a back end.
 //! - Solvers are `Send`: each worker has its own, and they may share a [`SharedCache`](layers::SharedCache).
 
 mod all;

@@ -1,13 +1,14 @@
-//! Remembers what was used lately.
+//! A table that keeps what was used lately.
 //!
 //! Path conditions come back formula by formula, and then never again. A table that keeps everything grows beyond the
-//! processor's caches, and a look at it costs more than it saves; so there are two generations. What is asked for moves
-//! to the young one; when that is full it becomes the old one, and what nobody asked for in the meantime goes.
+//! processor's caches, where a look-up costs more than it saves. So there are two generations: a key that is looked up
+//! moves to the young one; when that is full it becomes the old one, and the keys of the former old one that were not
+//! looked up meanwhile are dropped.
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// A table that forgets what was not asked for lately.
+/// A table that drops entries which were not looked up lately.
 pub(crate) struct Memo<K, V> {
     young: FxHashMap<K, V>,
     old: FxHashMap<K, V>,
@@ -20,7 +21,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Memo<K, V> {
-    /// What is known of this key; it counts as used.
+    /// The value of this key, which counts as used.
     pub(crate) fn get(&mut self, key: &K) -> Option<V> {
         if let Some(known) = self.young.get(key) {
             return Some(known.clone());
@@ -30,7 +31,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
         Some(value)
     }
 
-    /// Remembers a value.
+    /// Sets the value of a key.
     pub(crate) fn insert(&mut self, key: K, value: V) {
         self.young.insert(key, value);
     }
@@ -40,13 +41,13 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
         self.young.len()
     }
 
-    /// Starts a new generation; those that nobody used during the last one are returned, to be let go.
+    /// Starts a new generation; returns the values that were not used during the last one, for the caller to free.
     pub(crate) fn age(&mut self) -> impl Iterator<Item = V> + use<K, V> {
         let young = std::mem::take(&mut self.young);
         std::mem::replace(&mut self.old, young).into_values()
     }
 
-    /// Everything in it, to be let go.
+    /// All values, for the caller to free.
     pub(crate) fn into_values(self) -> impl Iterator<Item = V> {
         self.young.into_values().chain(self.old.into_values())
     }

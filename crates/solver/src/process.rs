@@ -1,8 +1,21 @@
-//! Any solver that speaks SMT-LIB over a pipe.
+//! A back end for any solver that speaks SMT-LIB over a pipe.
 //!
-//! Like the embedded one it is told only what changed since the last query. When its process dies, or is ended because
-//! its time is over, the query is answered "unknown" with the reason, and the next one starts a fresh process and tells
-//! it everything.
+//! [`Process`] starts the solver's command with the first query. For each query:
+//!
+//! 1. `Running::tell` compares the formulas with those that the process knows: levels that differ are popped, and
+//!    the new formulas are declared and asserted in a pushed level. So only the difference is sent.
+//! 2. `(check-sat)`. After `sat`, `Running::model` asks for the values of symbols, elements and function
+//!    applications in the formulas, and `value` reads them; after `unknown`, for the reason.
+//! 3. For a small core, each formula is asserted behind a guard of its own, and the guards that the solver used are
+//!    the core (`Running::core`).
+//!
+//! ```text
+//! known: [a, b]   query: [a, c]     (pop 1) (push 1) (declare-const …) (assert c) (check-sat)
+//! ```
+//!
+//! `pipe` never blocks on the process, `sexp` parses its answers. When the process dies, hangs, or says something that
+//! is not an answer, it is ended and the query is answered "unknown" with the reason; the next query starts a fresh
+//! process and tells it everything.
 
 mod pipe;
 mod sexp;
@@ -38,27 +51,27 @@ pub struct Process {
     tally: Tally,
 }
 
-/// A process and what it was told.
+/// A running process, and the formulas it knows.
 struct Running {
     pipe: Pipe,
     told: Vec<Term>,
     levels: Vec<Level>,
 }
 
-/// What a level added.
+/// A level of assertions.
 struct Level {
-    /// How many formulas were told before it.
+    /// How many formulas are below it.
     start: usize,
     declared: Vec<String>,
 }
 
 impl Process {
-    /// The solver that this command starts: words separated by spaces. It starts with the first query.
+    /// The solver that this command starts: words separated by spaces. The process starts with the first query.
     pub fn new(command: impl AsRef<str>) -> Process {
         Process::of_words(command.as_ref().split_whitespace())
     }
 
-    /// The solver that this program with these arguments is: for words that have spaces in them.
+    /// The solver that this program with these arguments starts, for words with spaces in them.
     pub fn of_words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Process {
         Process {
             words: words.into_iter().map(W::into).collect(),
@@ -85,7 +98,7 @@ impl Process {
         }
     }
 
-    /// Announces a logic other than `ALL`, for solvers that want to know.
+    /// Sets a logic other than `ALL`, for solvers that need it.
     pub fn logic(mut self, logic: impl Into<String>) -> Process {
         self.logic = logic.into();
         self
@@ -105,7 +118,8 @@ impl Process {
         });
         let stopped = self.switch.end();
         if stopped.is_some() {
-            // Its answer may have crossed with the wish to stop, which then still waits among the events.
+            // An interrupt may have arrived at the same time as the answer, and would be taken for one of the next
+            // query.
             self.running = None;
         }
         answer.map_err(|trouble| {
@@ -116,7 +130,7 @@ impl Process {
                 (Trouble::Stopped, None) => Cause::Interrupted.into(),
                 (Trouble::Ended, None) => {
                     let epitaph = running.map(|mut running| running.pipe.epitaph()).unwrap_or_default();
-                    // A script among the arguments is nothing to read in a message.
+                    // An argument that is a whole script would make the message unreadable.
                     let words = self.words.iter().take_while(|word| !word.contains('\n'));
                     let command = words.map(String::as_str).collect::<Vec<_>>().join(" ");
                     Reason::Died(format!("`{command}` ended with {epitaph}"))
@@ -143,7 +157,7 @@ impl Process {
             writeln!(options, "(set-logic {})\n(echo \"ready\")", self.logic).expect("to a string");
             pipe.send(options);
             let running = self.running.insert(Running { pipe, told: Vec::new(), levels: Vec::new() });
-            // Solvers that do not know an option say so and go on.
+            // A solver that does not know an option reports an error and goes on.
             while !is_ready(&running.pipe.hear(deadline)?) {}
         }
         Ok(self.running.as_mut().expect("it was just started"))
@@ -161,14 +175,14 @@ enum Trouble {
     Ended,
     /// Its time is over.
     Late,
-    /// Somebody wants it to stop.
+    /// The query was interrupted.
     Stopped,
     /// It said something that is not an answer.
     Said(String),
 }
 
 impl Pipe {
-    /// Waits for the next thing the solver says.
+    /// Waits for the next expression from the solver.
     fn hear(&self, deadline: Option<Instant>) -> Result<Sexp, Trouble> {
         match self.wait(deadline) {
             Event::Said(sexp) => Ok(sexp),
@@ -191,7 +205,7 @@ impl Running {
         }
     }
 
-    /// Asks with every formula behind an assumption of its own; those that the solver used are the core.
+    /// Asks with every formula behind an assumption of its own; the assumptions that the solver used are the core.
     fn core(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Answer, Trouble> {
         let mut text = self.take_back(0);
         text += "(push 1)\n";
@@ -219,7 +233,7 @@ impl Running {
         Ok(answer)
     }
 
-    /// The text that makes the solver know these formulas and no others.
+    /// The commands after which the solver knows these formulas and no others.
     fn tell(&mut self, formulas: &[Term]) -> String {
         let shared = self.told.iter().zip(formulas).take_while(|(told, formula)| told == formula).count();
         let mut text = self.take_back(shared);
@@ -242,7 +256,7 @@ impl Running {
         text
     }
 
-    /// The text that takes back levels until no more than `keep` formulas are left.
+    /// The commands that pop levels until no more than `keep` formulas are left.
     fn take_back(&mut self, keep: usize) -> String {
         let before = self.levels.len();
         while self.told.len() > keep {
@@ -284,15 +298,15 @@ impl Running {
         }))
     }
 
-    /// Asks for all that evaluating the formulas needs: symbols, elements of uninterpreted sorts, and the arguments and
-    /// results of function applications.
+    /// Asks for all values that evaluating the formulas needs: symbols, elements of uninterpreted sorts, and the
+    /// arguments and results of function applications.
     fn model(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Model, Trouble> {
         let nodes = Term::nodes_of(formulas);
         let elements = nodes.iter().filter(|node| matches!(node.op(), Op::Const(Value::Uninterpreted(..))));
         let symbols = nodes.iter().filter(|node| node.as_symbol().is_some());
         let applications = nodes.iter().filter(|node| matches!(node.op(), Op::Apply(_)));
         let applied = applications.flat_map(|node| node.args().iter().chain([*node]));
-        // Elements first: the others are told in terms of them.
+        // Elements come first: the other values refer to them.
         let terms: Vec<&Term> = elements.chain(symbols).copied().chain(applied).collect();
         if terms.is_empty() {
             return Ok(Model::new());
@@ -363,7 +377,7 @@ impl Solver for Process {
 
     fn limit(&mut self, limits: Limits) {
         if limits.resources != self.limits.resources {
-            // It is an option that solvers read at their start.
+            // Solvers read this option only at their start.
             self.running = None;
         }
         self.limits = limits;

@@ -1,4 +1,4 @@
-//! The stack of assertions that SMT-LIB users know, on top of any solver.
+//! A stack of assertions, as SMT-LIB has it, on top of any solver.
 
 use crate::{Answer, Core, Solver};
 use whatif_term::Term;
@@ -53,13 +53,13 @@ impl<S: Solver> Session<S> {
         self.solver.check(&self.assertions)
     }
 
-    /// Are they, together with these assumptions, which are forgotten at once?
+    /// Are the assertions satisfiable together with these assumptions, which are forgotten at once?
     pub fn check_assuming(&mut self, assumptions: &[Term]) -> Answer {
         self.with(assumptions, |solver, formulas| solver.check(formulas))
     }
 
-    /// As [`check_assuming`](Session::check_assuming); if the answer is no, its core is given as the assumptions that
-    /// cannot hold together with the assertions, by their places in `assumptions`.
+    /// As [`check_assuming`](Session::check_assuming); if the answer is no, the core lists the assumptions that cannot
+    /// hold together with the assertions, by their positions in `assumptions`.
     pub fn failed_assumptions(&mut self, assumptions: &[Term]) -> Answer {
         let asserted = self.assertions.len();
         match self.with(assumptions, |solver, formulas| solver.core(formulas)) {

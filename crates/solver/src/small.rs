@@ -1,9 +1,9 @@
-//! The model that people like to read, and that is always the same.
+//! A small model, for people to read, that is always the same.
 //!
-//! A solver's model depends on its mood: on what it was asked before, on the machine's word size, on the version. A
-//! witness that is printed must not. So the symbols are taken one by one, by name, and each gets the smallest value that
-//! the formulas and the values before it allow: false before true, 0 before 1 before -1 before 2, short strings before
-//! long ones, `a` before other characters. What comes out depends on the formulas alone.
+//! The model that a solver finds depends on earlier queries, on the machine's word size and on the solver's version; a
+//! witness that is printed must not. So [`small_model`] takes the symbols one by one, by name, and gives each the
+//! smallest value that the formulas and the values before it allow: false before true, 0 before 1 before -1 before 2,
+//! short strings before long ones, `a` before other characters. The result depends on the formulas alone.
 
 use crate::{Answer, Solver};
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use whatif_term::{Int, Model, Sort, Symbol, Term, Value};
 
 /// Finds the canonical small model of the formulas.
 ///
-/// The model names every symbol that occurs in the formulas. Two kinds of values have no smallest one and are left as
-/// the solver found them: reals that can be no integer, and the results of uninterpreted functions. If the solver runs
-/// into a limit on the way, the values found so far are kept and the others are the solver's own: the model is a model
+/// The model has a value for every symbol in the formulas. Two kinds of values have no smallest one and stay as the
+/// solver found them: reals that cannot be an integer, and the results of uninterpreted functions. If the solver runs
+/// into a limit on the way, the values fixed so far are kept and the others are the solver's own; the result is a model
 /// in any case.
 ///
 /// ```
@@ -46,14 +46,14 @@ pub fn small_model(solver: &mut impl Solver, formulas: &[Term]) -> Answer {
 
 struct Search<'a, S> {
     solver: &'a mut S,
-    /// The formulas, and what was settled so far.
+    /// The formulas, with those that fix the values so far.
     formulas: Vec<Term>,
-    /// A model of them.
+    /// A model of the formulas.
     model: Arc<Model>,
 }
 
 impl<S: Solver> Search<'_, S> {
-    /// Gives the term its smallest value for good.
+    /// Fixes the term at its smallest value.
     fn settle(&mut self, term: &Term) {
         match term.sort() {
             Sort::Bool => drop(self.prefer(term.not())),
@@ -69,7 +69,7 @@ impl<S: Solver> Search<'_, S> {
         self.formulas.push(term.equals(&value));
     }
 
-    /// Adds the formula if that is possible, and finds a model with it.
+    /// Adds the formula if there is a model with it.
     fn prefer(&mut self, formula: Term) -> bool {
         if !self.model.satisfies(&formula) {
             self.formulas.push(formula);
@@ -90,7 +90,7 @@ impl<S: Solver> Search<'_, S> {
         self.model.eval(term).as_int().expect("an Int").clone()
     }
 
-    /// The smallest absolute value, and of two numbers with it the positive one.
+    /// Fixes a number at the smallest absolute value, and prefers the positive one of two.
     fn settle_number(&mut self, term: &Term) {
         self.settle_between(term, Int::from(0));
         if self.int(term).is_negative() {
@@ -99,8 +99,8 @@ impl<S: Solver> Search<'_, S> {
         }
     }
 
-    /// The value that is closest to zero: halves the distance until there is none in between. All absolute values below
-    /// `least` are known to be impossible.
+    /// Fixes the value closest to zero, by halving the distance until there is none in between. All absolute values
+    /// below `least` are known to be impossible.
     fn settle_between(&mut self, term: &Term, mut least: Int) {
         loop {
             let distance = self.int(term).abs();

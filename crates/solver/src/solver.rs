@@ -1,4 +1,4 @@
-//! The one trait, and what a query is.
+//! The trait [`Solver`], and queries.
 
 use crate::{Answer, Interrupter, Statistics};
 use std::time::Duration;
@@ -7,9 +7,9 @@ use whatif_term::{Model, Term};
 /// Answers whether conjunctions of formulas are satisfiable.
 ///
 /// A query names all of its formulas, whatever was asked before. This makes every layer simple (an answer depends on
-/// the query alone) and costs little: a back end keeps what it was told last and, for the next query, takes back and
-/// adds only what differs, so a path condition that grows and shrinks is solved incrementally. Put the oldest formulas
-/// first. Who prefers to push and pop uses a [`Session`](crate::Session).
+/// the query alone) and costs little: a back end keeps the formulas of the last query and, for the next one, takes back
+/// and adds only what differs, so a path condition that grows and shrinks is solved incrementally. Put the oldest
+/// formulas first. A [`Session`](crate::Session) offers push and pop instead.
 ///
 /// ```
 /// use whatif_solver::{Answer, Solver, standard};
@@ -31,7 +31,7 @@ pub trait Solver {
     /// A handle to stop queries from other threads.
     fn interrupter(&self) -> Interrupter;
 
-    /// Adds what this solver, and each one inside it, has counted so far.
+    /// Adds the counts of this solver and of each one inside it.
     fn count(&self, statistics: &mut Statistics);
 
     /// Is the conjunction of these formulas satisfiable?
@@ -39,12 +39,12 @@ pub trait Solver {
         self.ask(Query::new(formulas))
     }
 
-    /// As [`check`](Solver::check); if the answer is no, with a core that the solver took pains to make small.
+    /// As [`check`](Solver::check); if the answer is no, the solver takes time to make the core small.
     fn core(&mut self, formulas: &[Term]) -> Answer {
         self.ask(Query { core: true, ..Query::new(formulas) })
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     fn statistics(&self) -> Statistics {
         let mut statistics = Statistics::default();
         self.count(&mut statistics);
@@ -57,7 +57,7 @@ pub trait Solver {
 pub struct Query<'a> {
     /// The formulas, oldest first.
     pub formulas: &'a [Term],
-    /// What is known already.
+    /// A model of some of the formulas, if one is known.
     pub known: Option<Known<'a>>,
     /// Shall the core of an unsatisfiable query be small, even if that takes longer?
     pub core: bool,
@@ -78,7 +78,7 @@ impl<'a> Query<'a> {
         Query { formulas, known: None, core: false }
     }
 
-    /// The query of a path condition whose formulas but the last one have this model: what symbolic execution asks at a
+    /// The query of a path condition whose formulas but the last one have this model, as symbolic execution has it at a
     /// branch. Formulas that share no symbol with the last one keep their part of the model and cost nothing.
     ///
     /// ```

@@ -1,10 +1,10 @@
-//! What a chain of solvers counted: one line for each layer.
+//! Counts of a chain of solvers: one line for each layer.
 
 use crate::Answer;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What each layer of a chain did, outermost first.
+/// The counts of each layer of a chain, outermost first.
 ///
 /// ```
 /// use whatif_solver::{Solver, standard};
@@ -21,12 +21,12 @@ pub struct Statistics {
     pub layers: Vec<Layer>,
 }
 
-/// What one layer did.
+/// The counts of one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     /// Its name.
     pub name: &'static str,
-    /// What it counted.
+    /// The counts.
     pub tally: Tally,
 }
 
@@ -55,7 +55,7 @@ impl Tally {
         }
     }
 
-    /// Counts an answer that a layer gives itself, and tells those who trace queries which layer it is.
+    /// Counts an answer that a layer gives itself, and traces which layer it is.
     pub(crate) fn gives(&mut self, layer: &'static str, answer: Answer) -> Answer {
         tracing::trace!(layer, answer = answer.word(), "answered");
         self.answered(&answer);

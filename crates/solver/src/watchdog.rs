@@ -2,7 +2,7 @@
 //!
 //! Z3 has a time limit of its own, but starts a thread for every query to keep it, which doubles the cost of a small
 //! query (measured: 117 µs without, 261 µs with). Here one thread sleeps until the earliest deadline of all running
-//! queries; to announce a query costs a lock that nobody else wants.
+//! queries; registering a query costs a lock that is hardly ever contended.
 
 use crate::interrupt::{Cause, Switch};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(crate) struct Watch {
     key: Key,
 }
 
-/// When to end a query, and a number that tells apart queries with the same deadline.
+/// The deadline of a query, and a number that tells apart queries with the same deadline.
 type Key = (Instant, u64);
 
 #[derive(Default)]
@@ -27,7 +27,7 @@ struct Watchdog {
 struct State {
     watched: BTreeMap<Key, Switch>,
     next: u64,
-    /// The deadline that the thread sleeps until.
+    /// The deadline until which the thread sleeps.
     sleeping_until: Option<Instant>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn watch(switch: &Switch, deadline: Instant) -> Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        // The thread is left to find out by itself: it wakes at most once for nothing.
+        // The thread is not woken: it wakes once for nothing at most.
         watchdog().state().watched.remove(&self.key);
     }
 }

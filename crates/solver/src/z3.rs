@@ -1,14 +1,14 @@
 //! Z3, in this process.
 //!
-//! A query names all of its formulas, but Z3 is at its best when it is told only what changed. So the back end keeps a
-//! few of Z3's solvers, each with the formulas it was told last, and gives a query to the one that shares the longest
-//! beginning with it: what differs is taken back (pop) and the rest is added (push, assert). A path condition that grows
-//! and shrinks at its end costs one push and one assertion a query.
+//! A query names all of its formulas, but Z3 is fastest if only the difference to the last query is sent. So the back
+//! end keeps a few of Z3's solvers, each with the formulas of its last query, and gives a query to the one that shares
+//! the longest beginning with it: formulas that differ are taken back (pop) and the rest is added (push, assert). A
+//! path condition that grows and shrinks at its end costs one push and one assertion per query.
 //!
-//! The library is loaded when the first query comes (see [`library`]), and so is the context made (see [`engine`]):
-//! many searches ask nothing that the layers above cannot answer.
+//! The library is loaded by the first query (see [`library`]), and the context is made then too (see [`engine`]): in
+//! many searches the layers above answer everything.
 //!
-//! All code of the project that the compiler cannot check for memory safety lies in this folder, but for two handlers of
+//! All code of the project that the compiler cannot check for memory safety is in this folder, except two handlers of
 //! signals in the program.
 
 mod context;
@@ -58,9 +58,9 @@ use whatif_term::Term;
 /// to do.
 #[derive(Default)]
 pub struct Z3 {
-    /// Made by the first query, and by the next one if it was left behind.
+    /// Made by the first query, and again if it was left behind.
     engine: Option<Engine>,
-    /// Who does what may have to be left behind.
+    /// The thread for work that may have to be left behind.
     errands: Option<Errands>,
     mode: Mode,
     limits: Limits,
@@ -69,7 +69,7 @@ pub struct Z3 {
 }
 
 impl Z3 {
-    /// A solver of its own, with seed 0.
+    /// A solver with seed 0.
     pub fn new() -> Z3 {
         Z3::default()
     }
@@ -93,8 +93,8 @@ impl Z3 {
         Z3 { mode: Mode { logic: Some(c"QF_BV"), ..Mode::default() }, ..Z3::default() }
     }
 
-    /// The same solver, asked anew by each query: what one query taught it is forgotten before the next. Slower where
-    /// queries share a beginning, and faster where a single hard one is asked.
+    /// The same solver with a fresh start for each query. Slower where queries share a beginning, and faster where a
+    /// single hard one is asked.
     #[must_use]
     pub fn one_shot(mut self) -> Z3 {
         self.mode.one_shot = true;
@@ -102,14 +102,14 @@ impl Z3 {
         self
     }
 
-    /// The same solver for a search that asks few queries: it makes more of Z3's solvers only as more queries come.
+    /// The same solver for a search with few queries: it makes more of Z3's solvers only as more queries come.
     #[must_use]
     pub fn brief(mut self) -> Z3 {
         self.mode.brief = true;
         self
     }
 
-    /// Makes the formulas known to Z3 ahead of a query, which then costs only the solving.
+    /// Lowers the formulas ahead of a query, which then costs only the solving.
     pub fn lower(&mut self, formulas: &[Term]) -> Result<(), Reason> {
         self.stoppable(|_, mut engine| {
             let lowered = engine.prepare(formulas).map(drop);
@@ -131,8 +131,8 @@ impl Z3 {
         })
     }
 
-    /// Lets the engine do something that can be stopped, and that is stopped when its time is over. If it does not
-    /// come back, there will be another one.
+    /// Runs work of the engine that can be stopped, and that is stopped when its time is over. If the engine does not
+    /// come back, the next query makes another one.
     fn stoppable<T>(
         &mut self,
         work: impl FnOnce(&mut Z3, Engine) -> Option<(Engine, Result<T, Failure>)>,
@@ -161,12 +161,12 @@ impl Z3 {
         })
     }
 
-    /// The engine, or a new one.
+    /// The present engine, or a new one.
     fn engine(&mut self) -> Result<Engine, Failure> {
         self.engine.take().map_or_else(|| Engine::new(self.mode), Ok)
     }
 
-    /// Lets the engine work where it can be left behind.
+    /// Runs work of the engine on the thread where it can be left behind.
     fn send<T: Send + 'static>(
         &mut self,
         mut engine: Engine,
@@ -174,7 +174,7 @@ impl Z3 {
     ) -> Option<(Engine, T)> {
         self.errands = self.errands.take().or_else(Errands::start);
         let Some(errands) = &self.errands else {
-            // Without a thread, here.
+            // No thread could be started: the work is done here, and cannot be left behind.
             let done = work(&mut engine);
             return Some((engine, done));
         };

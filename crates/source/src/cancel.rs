@@ -1,14 +1,15 @@
-//! A token that stops work which nobody waits for any more.
+//! A token that cancels work.
 //!
-//! Whoever asks a question keeps one copy of the token; whoever answers looks at another copy now and then. Work that cannot
-//! look, such as a solver's query, leaves a function that stops it, which is called from the thread that cancels.
+//! The caller of a question keeps one copy of the token; the code that answers looks at another copy now and then. Work
+//! that cannot look, such as a solver's query, registers a function that stops it ([`Cancel::on_cancel`]); it is called
+//! from the thread that cancels.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Cancels work, and says when its time is over. Copies share the switch; each has a deadline of its own.
+/// Cancels work, and knows when its time is over. Copies share the switch; each has its own deadline.
 ///
 /// ```
 /// use whatif_source::Cancel;
@@ -28,18 +29,18 @@ pub struct Cancel {
 struct Switch {
     cancelled: AtomicBool,
     next: AtomicU64,
-    /// What stops work that cannot look at the switch, with the numbers that [`Hook`]s have.
+    /// Functions that stop work which cannot look at the switch, with the numbers of their [`Hook`]s.
     stops: Mutex<Vec<(u64, Box<dyn Fn() + Send>)>>,
 }
 
 impl Cancel {
-    /// A token that nobody has cancelled, without a deadline.
+    /// A token that is not cancelled, without a deadline.
     #[must_use]
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// The same switch with a deadline: this much time from now, or the one that it has if that is earlier.
+    /// The same switch with a deadline: this much time from now, or its present one if that is earlier.
     ///
     /// ```
     /// use std::time::Duration;
@@ -53,37 +54,38 @@ impl Cancel {
         Cancel { switch: Arc::clone(&self.switch), deadline }
     }
 
-    /// Stops the work of everybody who has a copy of this token.
+    /// Stops all work that has a copy of this token.
     pub fn cancel(&self) {
         self.switch.cancelled.store(true, Ordering::SeqCst);
         self.stops().iter().for_each(|(_, stop)| stop());
     }
 
-    /// Did somebody cancel?
+    /// Was the token cancelled?
     #[inline]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.switch.cancelled.load(Ordering::Relaxed)
     }
 
-    /// When the time is over.
+    /// The deadline.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
-    /// Is there no use in going on, because somebody cancelled or because the time is over?
+    /// Must the work stop, because it was cancelled or because the deadline has passed?
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_cancelled() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Calls a function when somebody cancels, at once if that has happened already, as long as the hook lives.
+    /// Calls a function when the token is cancelled, or at once if it is cancelled already, as long as the hook lives.
     #[must_use]
     pub fn on_cancel(&self, stop: impl Fn() + Send + 'static) -> Hook {
         let number = self.switch.next.fetch_add(1, Ordering::Relaxed);
         let mut stops = self.stops();
-        // The lock is held, so that whoever cancels now finds the function or has set the switch before this look at it.
+        // The lock is held: a thread that cancels now either finds the function, or has set the switch before it is
+        // read here.
         if self.switch.cancelled.load(Ordering::SeqCst) {
             stop();
         }
@@ -105,7 +107,7 @@ impl fmt::Debug for Cancel {
     }
 }
 
-/// A function that is called when somebody cancels; forgotten when this is dropped.
+/// A registered function of [`Cancel::on_cancel`]; dropping it removes the function.
 pub struct Hook {
     switch: Arc<Switch>,
     number: u64,

@@ -6,34 +6,34 @@ use codespan_reporting::term;
 use crate::excerpt::Excerpt;
 use crate::{FileId, Sources, Span};
 
-/// How bad it is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something a reader may want to know.
     Note,
-    /// Something is probably not meant.
+    /// A probable mistake.
     Warning,
     /// The input cannot be used, or breaks its promise.
     Error,
 }
 
-/// A place and what to say about it.
+/// A place with a text beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What to say beside the caret; may be empty.
+    /// The text beside the caret; may be empty.
     pub text: String,
 }
 
 /// A message with its place, further places, notes and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// One sentence.
     pub message: String,
-    /// The place it is about, shown with carets.
+    /// The place of the message, shown with carets.
     pub primary: Label,
     /// Other places that explain it.
     pub secondary: Vec<Label>,
@@ -73,7 +73,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says something beside the caret.
+    /// Sets the text beside the caret.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
         self.primary.text = text.into();
@@ -87,14 +87,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a fact.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
-    /// Says what to do.
+    /// Sets the help text.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());

@@ -1,10 +1,10 @@
-//! How far one word is from another: for "did you mean …?".
+//! The distance between two words, for "did you mean …?".
 
-/// The letters of a word that are looked at.
+/// How many letters of a word are compared.
 const LETTERS: usize = 64;
 
-/// How many letters must be inserted, removed, changed or swapped with their neighbour to make one word the other (optimal string
-/// alignment).
+/// How many letters must be inserted, removed, changed or swapped with their neighbour to turn one word into the other
+/// (optimal string alignment).
 ///
 /// ```
 /// use whatif_source::distance;

@@ -1,4 +1,4 @@
-//! The sources as a message shows them: a long line is cut to a window around what the message points to.
+//! The sources as a message shows them: a long line is cut to a window around the place of the message.
 //!
 //! Without it, a thousand mistakes in a file of one line would print that line a thousand times.
 
@@ -17,7 +17,7 @@ const AFTER: usize = 150;
 /// Sources whose long lines are cut.
 pub(crate) struct Excerpt<'s> {
     sources: &'s Sources,
-    /// What is shown of long lines; the first window of a line counts.
+    /// The shown parts of long lines; the first window of a line counts.
     windows: Vec<(FileId, Range<usize>)>,
 }
 
@@ -26,7 +26,8 @@ impl<'s> Excerpt<'s> {
         Excerpt { sources, windows: Vec::new() }
     }
 
-    /// The part of a label's place that can be shown, with its first and last line; `None` if another label has its line.
+    /// The part of a label's place that can be shown, in its first and last line; `None` if another label's window
+    /// hides it.
     pub(crate) fn show(&mut self, label: &Label) -> Option<Range<usize>> {
         let Span { file, start, end } = label.span;
         let (start, end) = (start as usize, end as usize);
@@ -42,7 +43,7 @@ impl<'s> Excerpt<'s> {
         Some(start..end.clamp(last.start, last.end).max(start))
     }
 
-    /// What is shown of the line of a byte, which is chosen around that byte if nothing was chosen yet.
+    /// The shown part of the line that contains a byte; if none was chosen yet, it is chosen around that byte.
     fn open(&mut self, file: FileId, byte: usize) -> Range<usize> {
         let line = self.sources.line_of(file, byte);
         let whole = self.whole(file, line).unwrap_or(byte..byte);
@@ -61,7 +62,7 @@ impl<'s> Excerpt<'s> {
         self.windows.iter().find(within).map(|(_, window)| window.clone())
     }
 
-    /// A range without the halves of characters at its ends.
+    /// A range extended to whole characters at its ends.
     fn cut(&self, file: FileId, range: Range<usize>) -> Range<usize> {
         let text = self.sources.text(file);
         let end = (range.end..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
@@ -91,7 +92,7 @@ impl<'a> Files<'a> for Excerpt<'_> {
         Ok(self.sources.line_of(file, byte))
     }
 
-    /// The true column, however the line is cut.
+    /// The column in the uncut line.
     fn column_number(&'a self, file: FileId, _line: usize, byte: usize) -> Result<usize, Error> {
         Ok(self.sources.position(self.sources.span(file, byte..byte)).column as usize)
     }

@@ -88,7 +88,8 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Puts another file in the place of one that is not needed any more. Copies that were made before keep the old one.
+    /// Replaces a file that is not needed any more by another one. Copies of the sources that were made before keep the
+    /// old one.
     ///
     /// # Panics
     /// As [`Sources::add`].
@@ -132,7 +133,7 @@ impl Sources {
         Position { line: line as u32 + 1, column }
     }
 
-    /// The file of a name, the one that was added last if there are several.
+    /// The file with a name; the one that was added last if there are several.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<FileId> {
         self.files.iter().rposition(|file| file.name == name).map(|at| FileId(at as u32))

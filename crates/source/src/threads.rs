@@ -1,8 +1,9 @@
-//! Threads with deep stacks, and work for the other cores while somebody waits at an editor.
+//! Threads with deep stacks, and work that is divided among the cores.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What is nested 100,000 deep is walked by functions that call themselves. Memory is taken as it is used.
+/// The stack of a thread: source that is nested 100,000 deep is walked by recursion. Memory is used only as far as it
+/// is needed.
 const STACK: usize = 1 << 30;
 
 /// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
@@ -13,7 +14,7 @@ pub fn deep_thread() -> std::thread::Builder {
     std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
 }
 
-/// Works on parts in as many threads as there are cores; what comes of them stands in their order.
+/// Works on parts in as many threads as there are cores; the results are in the order of the parts.
 ///
 /// ```
 /// assert_eq!(whatif_source::side_by_side(&[1, 2, 3], |part| part * part), [1, 4, 9]);
@@ -30,7 +31,7 @@ pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        // Where no other thread can be had, this one does it all.
+        // If no other thread can be started, this one does all the work.
         let start = |_| deep_thread().spawn_scoped(scope, take).ok();
         let others: Vec<_> = (1..cores.min(parts.len())).filter_map(start).collect();
         let mut done = take();
@@ -43,8 +44,8 @@ pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Lets go of something large, without waiting until its memory is given back.
+/// Drops a large value on another thread, so that the caller does not wait until its memory is freed.
 pub fn let_go<T: Send + 'static>(large: T) {
-    // Where no thread can be had, the value is dropped with the closure, here.
+    // If no thread can be started, the value is dropped with the closure, here.
     let _ = deep_thread().spawn(move || drop(large));
 }

@@ -1,7 +1,16 @@
 //! Bit-vector values, with the operators of SMT-LIB's theory `FixedSizeBitVectors`.
 //!
-//! Up to 64 bits a value is a machine word; wider ones are big integers. Every operator is written once for each, and
-//! the result is cut to the width in one place.
+//! Up to 64 bits a value is a machine word; wider ones are big integers ([`Repr`]). [`BitVec::word`] and
+//! [`BitVec::wide`] cut a result to its width, and every value is made by one of them, so bits beyond the width are
+//! always zero and derived equality is equality of values. A binary operator is written once for words and once for big
+//! integers ([`BitVec::zip`]); signed operators are written in terms of unsigned ones on absolute values.
+//!
+//! ```text
+//! BitVec::new(8, 300)     300 mod 256 = 44     #x2c
+//! ```
+//!
+//! All operators are total, as SMT-LIB fixes them: unsigned division by zero gives all ones, the remainder is the dividend, and
+//! shifting by the width or more gives zero or copies of the sign.
 
 use std::fmt;
 

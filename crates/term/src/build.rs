@@ -1,9 +1,19 @@
 //! The constructors of terms.
 //!
-//! The scheme: Rust's operators work on `&Term` (and `Term`) and mean what the sort says: `+ - *` on Int, Real and
-//! bit-vectors, `& | ! ^` on Bool and bit-vectors. Everything else is a method, named as in SMT-LIB without
-//! its prefix. [`Term::and`], [`Term::or`] and [`Term::sum`] take any number of terms.
-//! All simplify; all panic on arguments of the wrong sort, which is a bug of the caller and not of a user's input.
+//! Rust's operators work on `&Term` (and `Term`), and their meaning depends on the sort: `+ - *` on Int, Real and
+//! bit-vectors, `& | ! ^` on Bool and bit-vectors. Everything else is a method, named as in SMT-LIB without its prefix.
+//! [`Term::and`], [`Term::or`] and [`Term::sum`] take any number of terms.
+//!
+//! ```text
+//! &x + &y          Term::and([a, b, c])          x.lt(&y)          x.extract(7, 0)          s.starts_with(&t)
+//! ```
+//!
+//! In order of the file: constants and symbols, Booleans, arithmetic, bit-vectors, strings and sequences, and the
+//! implementations of Rust's operators. Some constructors are combinations of others (`abs`, `div_floor`,
+//! `rotate_left`), so that there are few operators to simplify and to translate.
+//!
+//! All of them simplify ([`simplify`]), except [`Term::raw`], and all panic on arguments of the wrong
+//! sort, which is a bug of the caller and not of a user's input.
 
 use std::borrow::Borrow;
 use std::ops;
@@ -45,7 +55,7 @@ impl Term {
 
     /// An integer.
     pub fn int(n: impl Into<Int>) -> Term {
-        // Small ones are asked for all the time, so they are kept.
+        // Small integers are used all the time, so they are made once.
         static SMALL: LazyLock<Vec<Term>> = LazyLock::new(|| {
             (-1..=64).map(|n| intern::<Term>(Op::Const(Value::Int(Int::from(n))), &[])).collect()
         });
@@ -93,13 +103,13 @@ impl Term {
         intern(Op::Apply(function.clone()), &collect(args))
     }
 
-    /// An operator applied, *simplified*, for those who have the operator in hand. Its inverse is
-    /// [`Term::op`] and [`Term::args`].
+    /// Applies an operator, *simplified*, if the operator is data. Its inverse is [`Term::op`] and [`Term::args`].
     pub fn build(op: &Op, args: &[Term]) -> Term {
         simplify::build(op, &refs(args))
     }
 
-    /// An operator applied, *not* simplified: the node exactly as given. For tests that compare with simplified terms.
+    /// Applies an operator *without* simplification: the node exactly as given. For tests that compare with simplified
+    /// terms.
     ///
     /// ```
     /// use whatif_term::{Op, Sort, Term};

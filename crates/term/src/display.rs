@@ -1,7 +1,15 @@
-//! Printing for people: infix, with as few parentheses as possible.
+//! Prints terms for people: infix, with as few parentheses as possible.
 //!
-//! The normal form of comparisons (see `simplify/arith.rs`) suits machines; here it is undone: `not (x + -1 * y <= 0)`
-//! reads `x > y`. A large term with sharing is printed once per node: `t1 + t1 where t1 = …`.
+//! The normal form of comparisons (see `simplify/arith.rs`) suits machines; here it is undone ([`comparison`]): `not (x
+//! + -1 * y <= 0)` reads `x > y`, parts with a minus move to the other side, and `x <= -1` reads `x < 0`.
+//!
+//! [`syntax`] turns one node into pieces, text and arguments, and says how strongly it binds ([`Strength`]); an
+//! argument that binds less strongly than its place demands gets parentheses. [`write_term`] writes the pieces with a
+//! stack, since terms may be deep.
+//!
+//! A term that is large as a tree and has shared nodes is printed once per node: `t1 + t1 where t1 = …` ([`shared`]).
+//! Operands of conjunctions and disjunctions are shown in the order of their leftmost symbols, which is easier to read
+//! than the canonical order.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -15,7 +23,7 @@ const AS_A_TREE: u32 = 200;
 /// A shared node gets a name if its tree is larger than this.
 const WORTH_A_NAME: u32 = 6;
 
-/// How strongly a piece of syntax holds its operands; what holds less strongly inside gets parentheses.
+/// How strongly a piece of syntax binds its operands. An operand that binds less strongly gets parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     If,
@@ -29,10 +37,10 @@ enum Strength {
     Atom,
 }
 
-/// What is left to write.
+/// A piece that is still to be written.
 enum Piece<'a> {
     Text(Cow<'static, str>),
-    /// A term, in parentheses if it holds less strongly.
+    /// A term, in parentheses if it binds less strongly.
     Term(&'a Term, Strength),
 }
 
@@ -66,7 +74,7 @@ fn shared(root: &Term) -> Vec<&Term> {
     nodes
 }
 
-/// Writes a term, its named parts by name but not itself.
+/// Writes a term: itself in full, its named parts by name.
 fn write_term(f: &mut impl Write, root: &Term, names: &FxHashMap<usize, usize>) -> fmt::Result {
     let mut stack = Vec::new();
     push(syntax(root).1, &mut stack);
@@ -97,7 +105,7 @@ fn text<'a>(text: impl Into<Cow<'static, str>>) -> Piece<'a> {
     Piece::Text(text.into())
 }
 
-/// Operands with a separator between them; each must hold at least as strongly as `strength`.
+/// Operands with a separator between them; each must bind at least as strongly as `strength`.
 fn separated<'a>(
     args: impl IntoIterator<Item = &'a Term>,
     separator: &'static str,
@@ -140,12 +148,12 @@ fn call<'a>(name: impl Into<Cow<'static, str>>, args: &'a [Term]) -> (Strength, 
     (Strength::Atom, pieces)
 }
 
-/// The pieces of one node, and how strongly it holds together.
+/// The pieces of one node, and how strongly it binds.
 fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
     use Strength::*;
     let args = term.args();
     let binary = |op: &'static str, strength, operands| (strength, separated(args, op, operands));
-    // Operators that associate to the left: only what follows the first operand must hold more strongly.
+    // Operators that associate to the left: only the operands after the first must bind more strongly.
     let left = |op: &'static str, strength, operands| {
         let mut pieces = separated(args, op, operands);
         pieces[0] = Piece::Term(&args[0], strength);
@@ -239,7 +247,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
     }
 }
 
-/// A constant; a negative number holds like a negation, a fraction like a quotient.
+/// A constant; a negative number binds like a negation, a fraction like a quotient.
 fn constant<'a>(value: &Value) -> (Strength, Vec<Piece<'a>>) {
     let strength = match value {
         Value::Int(n) if n.is_negative() => Strength::Unary,
@@ -324,8 +332,8 @@ fn factor(term: &Term) -> Piece<'_> {
     Piece::Term(term, strength)
 }
 
-/// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and what
-/// comes first in the canonical order stays on the left.
+/// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and the
+/// part that comes first in the canonical order stays on the left.
 fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
     let relation = match (term.op(), negated) {
         (Op::Eq, false) => " == ",

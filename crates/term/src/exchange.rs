@@ -1,8 +1,8 @@
-//! Terms, values and models for `serde`: what is written to a file can be read by another process.
+//! Terms, values and models for `serde`, so that one process can write them and another read them.
 //!
-//! A term is written as the list of its nodes, each after its arguments, which are named by their place: so a node with many
-//! parents is written once. Everything that is read is checked before it is built (sorts, widths, places), for a file may come
-//! from anywhere: what does not fit is an error of the deserialiser and never a panic.
+//! A term is written as the list of its nodes, arguments first; a node refers to its arguments by their positions, so a
+//! node with many parents is written once. A file may come from anywhere, so everything that is read is checked before
+//! it is built (sorts, widths, positions): an error is an error of the deserialiser and never a panic.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::{
     BitVec, Function, FunctionTable, Int, MAX_CHAR, Model, Op, Rational, Sort, Str, Symbol, Term, Value,
 };
 
-/// Why something that was read is no term, value or model.
+/// Why a text is not a term, value or model.
 #[derive(Debug)]
 pub(crate) struct Malformed(&'static str);
 
@@ -23,7 +23,7 @@ impl fmt::Display for Malformed {
     }
 }
 
-/// Bit-vectors wider than this are not read: nobody writes them, and a damaged width must not exhaust the memory.
+/// Bit-vectors wider than this are not read: no program uses them, and a damaged width must not exhaust the memory.
 const WIDEST: u32 = 1 << 24;
 
 fn width(width: u32) -> Result<u32, Malformed> {
@@ -217,7 +217,7 @@ impl TryFrom<TermForm> for Term {
     }
 }
 
-/// The widths that an operator carries, and those that come of its arguments.
+/// Checks the widths that an operator has, and those that result from its arguments.
 fn check_width(op: &Op, args: &[Term]) -> Result<(), Malformed> {
     let all: u64 = args.iter().filter_map(|arg| arg.sort().width()).map(u64::from).sum();
     let more = match op {
@@ -233,7 +233,7 @@ fn check_width(op: &Op, args: &[Term]) -> Result<(), Malformed> {
     if is_wide { Err(Malformed("a bit-vector of no such width")) } else { Ok(()) }
 }
 
-/// A function, its rows and what it yields elsewhere.
+/// A function, its rows, and its result elsewhere.
 type TableForm = (Function, Vec<(Vec<Value>, Value)>, Value);
 
 #[derive(Serialize, Deserialize)]
@@ -247,7 +247,7 @@ impl From<Model> for ModelForm {
         let table = |(function, table): (&Function, &FunctionTable)| {
             let mut rows: Vec<(Vec<Value>, Value)> =
                 table.entries.iter().map(|(args, result)| (args.clone(), result.clone())).collect();
-            // A hash map has an order that means nothing.
+            // The order of a hash map has no meaning.
             rows.sort_by_cached_key(|(args, _)| args.iter().map(Value::to_string).collect::<Vec<_>>());
             (function.clone(), rows, table.default.clone())
         };

@@ -1,7 +1,7 @@
 //! A hash that is the same in every run, thread and build.
 //!
-//! Terms are put in order by this hash (see [`Term::structural_cmp`](crate::Term::structural_cmp)), so it must depend on
-//! nothing but what is hashed. The mixing step is a folded 128-bit multiplication, as in wyhash.
+//! Terms are ordered by this hash (see [`Term::structural_cmp`](crate::Term::structural_cmp)), so it must depend on
+//! nothing but the hashed value. The mixing step is a folded 128-bit multiplication, as in wyhash.
 
 use std::hash::{Hash, Hasher};
 

@@ -29,7 +29,7 @@
 //!   values; [`Value`]: any of them.
 //! - `term.rs`: the node, the table that makes equal terms identical, reference counts.
 //! - `build.rs`: the constructors. They call `simplify.rs`, which has a file per theory: **a new rule goes there**.
-//! - `semantics.rs`: what each operator means on values; constant folding and [`Model`] both ask it.
+//! - `semantics.rs`: the meaning of each operator on values; constant folding and [`Model`] both use it.
 //! - `traverse.rs`: walks (substitution, free symbols, size). [`smtlib`], `display.rs`: printing.
 //!
 //! # How to add a simplification rule
@@ -56,9 +56,9 @@
 //! # Invariants
 //!
 //! - This crate knows no solver and does no I/O.
-//! - Equal terms are identical, in all threads. A term is freed when nobody holds it.
-//! - Nothing that can be observed, but [`Term::id`], depends on addresses, threads or what was built before.
-//! - Whatever walks a term visits each node once and does not recurse: terms may be a million levels deep.
+//! - Equal terms are identical, in all threads. A term is freed when its last handle is dropped.
+//! - Except for [`Term::id`], nothing that can be observed depends on addresses, threads or what was built before.
+//! - Every walk over a term visits each node once and does not recurse: terms may be a million levels deep.
 //! - Every operator is total; see [`Op`] for the values that SMT-LIB leaves open.
 
 mod bitvec;

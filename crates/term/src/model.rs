@@ -33,7 +33,7 @@ pub struct Model {
     functions: FxHashMap<Function, FunctionTable>,
 }
 
-/// What an uninterpreted function yields: a value per listed arguments, and one for all others.
+/// The results of an uninterpreted function: one for each list of arguments, and one for all others.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FunctionTable {
     /// The results for particular arguments.
@@ -43,7 +43,7 @@ pub struct FunctionTable {
 }
 
 impl FunctionTable {
-    /// What the function yields for these arguments, as a choice between its rows.
+    /// The result of the function for these terms as arguments, as a choice between its rows.
     pub fn lookup(&self, args: &[Term]) -> Term {
         let mut rows: Vec<(Term, &Value)> = self
             .entries
@@ -53,7 +53,7 @@ impl FunctionTable {
                 (Term::and(here), result)
             })
             .collect();
-        // A hash map has an order that means nothing.
+        // The order of a hash map has no meaning.
         rows.sort_by(|(a, _), (b, _)| a.structural_cmp(b));
         rows.iter()
             .fold(self.default.to_term(), |others, (here, result)| here.ite(&result.to_term(), &others))
@@ -102,7 +102,7 @@ impl Model {
         self.symbols.remove(symbol)
     }
 
-    /// Takes over everything that another model mentions.
+    /// Takes over all values and tables of another model.
     pub fn extend(&mut self, other: Model) {
         self.symbols.extend(other.symbols);
         self.functions.extend(other.functions);
@@ -131,14 +131,14 @@ impl Model {
     #[inline]
     pub fn satisfies(&self, term: &Term) -> bool {
         match term.op() {
-            // The first part that fails decides, even if the whole is large.
+            // The first part that fails decides, even if the conjunction is large.
             Op::And => term.args().iter().all(|part| matches!(self.eval(part), Value::Bool(true))),
             _ => matches!(self.eval(term), Value::Bool(true)),
         }
     }
 
-    /// By recursion, as deep as the term: for small ones. Evaluates no more than it must, and what path conditions are
-    /// made of without a detour.
+    /// Evaluates by recursion, for small terms. Evaluates no more than it must, and has short cuts for the operators of
+    /// path conditions.
     fn eval_tree(&self, term: &Term) -> Value {
         match (term.op(), term.args()) {
             (Op::Const(value), _) => value.clone(),
@@ -173,7 +173,7 @@ impl Model {
         }
     }
 
-    /// Node by node, each once: for terms of any depth and with any sharing.
+    /// Evaluates node by node, each once, for terms of any depth and with any sharing.
     fn eval_graph(&self, term: &Term) -> Value {
         let nodes = term.nodes();
         let mut values: FxHashMap<usize, Value> =

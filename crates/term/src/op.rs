@@ -1,8 +1,8 @@
-//! Operators: what a node of a term does with its arguments.
+//! Operators of terms.
 //!
-//! The set is small on purpose, because everything that looks at terms (evaluation, simplification, printing, each
-//! solver back end) has an arm per operator. What SMT-LIB can say with others is said with these: `a > b` is `b < a`,
-//! `a => b` is `(or (not a) b)`, `a - b` is `a + -1 * b`, `(bvsub a b)` is `(bvadd a (bvneg b))`, `xor` is a negated
+//! The set is small on purpose, because everything that handles terms (evaluation, simplification, printing, each
+//! solver back end) has an arm per operator. Other operators of SMT-LIB are expressed by these: `a > b` is `b < a`, `a
+//! => b` is `(or (not a) b)`, `a - b` is `a + -1 * b`, `(bvsub a b)` is `(bvadd a (bvneg b))`, `xor` is a negated
 //! equality and so on. The constructors on [`Term`] do that, and the printers undo some of it for readability.
 //!
 //! **Every operator is total.** Where SMT-LIB leaves a value open, we fix it, so that evaluation, folding and every solver
@@ -166,7 +166,7 @@ pub enum Op {
     /// The character of this code point; character 0 if there is none.
     CharFromCode,
 
-    // At the end: the numbers of the others, and with them the canonical order of terms, stay what they were.
+    // At the end, so that the numbers of the others, and with them the canonical order of terms, do not change.
     /// No two of three or more terms of any one sort are equal.
     Distinct,
 }
@@ -175,7 +175,7 @@ impl Op {
     /// The sort of the operator applied to these arguments, or `None` if it does not fit them.
     pub fn result_sort<T: Borrow<Term>>(&self, args: &[T]) -> Option<Sort> {
         use Op::*;
-        // The commonest by far, where programs are merged.
+        // By far the commonest operator where paths are merged.
         if let (Ite, [c, a, b]) = (self, args) {
             let (a, b) = (a.borrow().sort(), b.borrow().sort());
             return (*c.borrow().sort() == Sort::Bool && a == b).then(|| a.clone());

@@ -1,7 +1,7 @@
-//! What the operators mean.
+//! The meaning of the operators.
 //!
-//! The one place that gives each operator its value on values. Evaluation under a [`Model`](crate::Model) and constant
-//! folding both come here, so they cannot disagree. The meaning is SMT-LIB's, and where SMT-LIB leaves a value open, the
+//! [`apply`] gives the value of each operator on values. Evaluation under a [`Model`](crate::Model) and constant
+//! folding both use it, so they cannot disagree. The meaning is SMT-LIB's; where SMT-LIB leaves a value open, it is the
 //! one that [`Op`] documents.
 
 use std::borrow::Borrow;
@@ -10,7 +10,7 @@ use crate::{BitVec, Int, MAX_CHAR, Op, Rational, Str, Value};
 
 /// The value of an interpreted operator on values of the right sorts.
 ///
-/// Panics on symbols and uninterpreted functions (only a model knows those) and on ill-sorted arguments.
+/// Panics on symbols and uninterpreted functions, whose values only a model has, and on ill-sorted arguments.
 pub(crate) fn apply<V: Borrow<Value>>(op: &Op, args: &[V]) -> Value {
     use Op::*;
     let arg = |i: usize| -> &Value { args[i].borrow() };
@@ -141,7 +141,7 @@ fn on_slices<'a, V: Borrow<Value>, T: Clone + PartialEq + 'a>(
     item: impl Fn(Option<T>) -> Value,
 ) -> Value {
     let int = |i: usize| args[i].borrow().as_int().expect("an Int");
-    // An index into the sequence, if it is one; `len` itself counts where a position between elements is meant.
+    // An index into the sequence, if it is valid; `len` itself is one where a position between elements is meant.
     let index =
         |i: usize, end: usize| int(i).to_i64().and_then(|n| usize::try_from(n).ok()).filter(|n| *n <= end);
     let at = |i: usize| index(i, len).and_then(|n| slice(0).get(n).cloned());

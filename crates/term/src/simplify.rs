@@ -1,9 +1,9 @@
 //! Simplification: how the constructors of [`Term`] build.
 //!
-//! One file per theory, and in each file one function per operator. Such a function tries its rules from the cheapest to
-//! the dearest; the first that fires decides, and when none does the node is interned as it stands. A rule is a few
-//! lines with a comment that states the law, so **to add a rule, find the function of its operator and add the lines**;
-//! the property tests (`tests/simplify.rs`, and the solver's) then check it against [`Term::raw`].
+//! One file per theory, and in each file one function per operator. Such a function tries its rules from the cheapest
+//! to the dearest; the first that fires decides, and if none does the node is interned as it is. A rule is a few lines
+//! with a comment that states the law, so **to add a rule, find the function of its operator and add the lines**; the
+//! property tests (`tests/simplify.rs`, and the solver's) then check it against [`Term::raw`].
 //!
 //! What all rules keep:
 //! - the sort, and the value under every model (the laws hold for all arguments);
@@ -34,7 +34,7 @@ pub(crate) const FLAT: usize = 32;
 /// Rules that recurse into an argument do so only if its tree has at most this many nodes.
 pub(crate) const SMALL: u32 = 128;
 
-/// Builds `op` on `args`, simplified: the door for those who have an operator in hand.
+/// Builds `op` on `args`, simplified, for callers that have the operator as data.
 pub(crate) fn build(op: &Op, args: &[&Term]) -> Term {
     use Op::*;
     match (op, args) {
@@ -92,7 +92,7 @@ pub(crate) fn build(op: &Op, args: &[&Term]) -> Term {
             | CharToCode | CharFromCode,
             _,
         ) => seq::build(op, args),
-        // Constants, symbols and applications have no laws; for ill-sorted arguments the table has a message.
+        // Constants, symbols and applications have no laws; for ill-sorted arguments `intern` panics with a message.
         _ => intern(op.clone(), args),
     }
 }
@@ -145,13 +145,13 @@ fn equals_ite(ite: &Term, other: &Term) -> Option<Term> {
     Some(bool::ite(c, &equals(x, other), &equals(y, other)))
 }
 
-/// The equality of these two as it stands, in canonical order, a constant last.
+/// The equality of these two without further laws, in canonical order, a constant last.
 pub(crate) fn ordered_eq(a: &Term, b: &Term) -> Term {
     let swap = a.is_const() || (!b.is_const() && a.structural_cmp(b).is_gt());
     intern(Op::Eq, &if swap { [b, a] } else { [a, b] })
 }
 
-/// The constant that an operator yields if all its arguments are constants.
+/// The constant that an operator gives if all its arguments are constants.
 pub(crate) fn fold<T: Borrow<Term>>(op: &Op, args: &[T]) -> Option<Term> {
     let values: SmallVec<[&Value; 4]> =
         args.iter().map(|arg| arg.borrow().as_value()).collect::<Option<_>>()?;

@@ -1,8 +1,19 @@
-//! Printing in SMT-LIB 2.
+//! Prints terms in SMT-LIB 2.
 //!
-//! A node with several parents is bound by a `let` and printed once, so the text is as long as the graph and not as the
-//! tree. The four operators that SMT-LIB leaves open for some arguments are printed with a guard that fixes the value
-//! as [`Op`] does. `Char` and its operators are Z3's; everything else is SMT-LIB 2.7 with the usual theory of sequences.
+//! [`script`] prints a whole script, [`declarations`] its first part, [`term`] and [`constant`] single terms.
+//!
+//! ```text
+//! (x + y) * (x + y) <= 3     (let ((?0 (+ x y))) (<= (* ?0 ?0) 3))
+//! ```
+//!
+//! - A node with several parents is bound by a `let` and printed once, so the text is as long as the graph and not as
+//!   the tree. The writer keeps a stack of pieces, since terms may be a million levels deep.
+//! - Four operators are not total in SMT-LIB (`div`, `mod`, `/`, `nth`); they are printed with a guard that fixes the
+//!   value as [`Op`] does.
+//! - Names that are not simple symbols are quoted ([`quote`]); different names give different symbols.
+//! - Elements of uninterpreted sorts are constants that are declared and asserted to differ.
+//!
+//! `Char` and its operators are Z3's; everything else is SMT-LIB 2.7 with the usual theory of sequences.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -12,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Function, Int, MAX_CHAR, Op, Rational, Sort, Symbol, Term, Value};
 
-/// A script that declares all that the terms mention and asserts each of them, without `(check-sat)`.
+/// A script that declares all sorts, symbols and functions of the terms and asserts each term, without `(check-sat)`.
 ///
 /// ```
 /// use whatif_term::{Sort, Term, smtlib};
@@ -30,8 +41,8 @@ pub fn script(assertions: &[Term]) -> String {
     out
 }
 
-/// The declarations of all sorts, symbols and functions that the terms mention, in order; for constants of uninterpreted
-/// sorts also the assertion that they differ.
+/// The declarations of all sorts, symbols and functions in the terms, in order; for constants of uninterpreted sorts
+/// also the assertion that they differ.
 pub fn declarations(terms: &[Term]) -> String {
     let mut sorts: BTreeSet<Sort> = BTreeSet::new();
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
@@ -43,7 +54,7 @@ pub fn declarations(terms: &[Term]) -> String {
             Op::Symbol(symbol) => drop(symbols.insert(symbol.clone())),
             Op::Apply(f) => drop(functions.insert(f.clone())),
             Op::Const(value) => add_elements(value, &mut elements),
-            // Its guard mentions the default value.
+            // Its guard contains the default value.
             Op::SeqNth => add_elements(&Value::default_of(node.sort()), &mut elements),
             _ => {}
         }
@@ -72,7 +83,7 @@ pub fn declarations(terms: &[Term]) -> String {
     out
 }
 
-/// Notes the uninterpreted sorts in a sort.
+/// Collects the uninterpreted sorts in a sort.
 fn add_sort(sort: &Sort, sorts: &mut BTreeSet<Sort>) {
     match sort {
         Sort::Uninterpreted(_) => drop(sorts.insert(sort.clone())),
@@ -81,7 +92,7 @@ fn add_sort(sort: &Sort, sorts: &mut BTreeSet<Sort>) {
     }
 }
 
-/// Notes the elements of uninterpreted sorts in a value.
+/// Collects the elements of uninterpreted sorts in a value.
 fn add_elements(value: &Value, elements: &mut BTreeSet<(Sort, u64)>) {
     match value {
         Value::Uninterpreted(_, n) => drop(elements.insert((value.sort(), *n))),
@@ -98,9 +109,9 @@ fn element(sort: &Sort, n: u64) -> String {
     }
 }
 
-/// A name as an SMT-LIB symbol: as it is if it is a simple one, in bars otherwise. Within bars, `|`, `\` and `%` (which escapes
-/// them) become `%7c`, `%5c` and `%25`, for SMT-LIB has no way to write the first two, and the name of an operator gets a
-/// `%` in front. Different names give different symbols.
+/// A name as an SMT-LIB symbol: as it is if it is a simple one, in bars otherwise. Within bars, `|`, `\` and `%` (which
+/// escapes them) become `%7c`, `%5c` and `%25`, since SMT-LIB has no way to write the first two, and a name that is an
+/// operator's gets a `%` in front. Different names give different symbols.
 pub fn quote(name: &str) -> Cow<'_, str> {
     const RESERVED: [&str; 12] = [
         "BINARY",
@@ -127,7 +138,7 @@ pub fn quote(name: &str) -> Cow<'_, str> {
     }
     let mut out = String::from("|");
     if is_theory_name(name) {
-        // Bars do not tell a symbol from the operator of that name.
+        // In bars, a symbol would still be the operator of that name.
         out.push('%');
     }
     for c in name.chars() {
@@ -174,7 +185,7 @@ fn shared(root: &Term) -> FxHashMap<usize, String> {
     for arg in nodes.iter().flat_map(|node| node.args()).filter(|arg| !arg.args().is_empty()) {
         *parents.entry(arg.id()).or_default() += 1;
     }
-    // No symbol must be captured.
+    // The names must not clash with a symbol.
     let mut prefix = String::from("?");
     let taken = |prefix: &str| {
         nodes.iter().any(|node| match node.op() {
@@ -190,7 +201,7 @@ fn shared(root: &Term) -> FxHashMap<usize, String> {
     several.enumerate().map(|(i, node)| (node.id(), format!("{prefix}{i}"))).collect()
 }
 
-/// What is left to write.
+/// A piece that is still to be written.
 enum Piece<'a> {
     Text(Cow<'static, str>),
     Reference(&'a Term),
@@ -202,12 +213,12 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a term, by its name if it has one.
+    /// Writes a term, or its name if it has one.
     fn reference(&mut self, term: &Term) {
         self.pieces(vec![Piece::Reference(term)]);
     }
 
-    /// Writes a node, not by its name.
+    /// Writes a node itself, even if it has a name.
     fn node(&mut self, node: &Term) {
         let mut stack = Vec::new();
         self.open(node, &mut stack);
@@ -293,8 +304,8 @@ pub fn constant(value: &Value) -> String {
     }
 }
 
-/// For the operators that SMT-LIB leaves open for some arguments: names for the arguments, and the operator on them with the
-/// value that [`Op`] fixes.
+/// For an operator that is not total in SMT-LIB: names for its arguments, and the operator on them with a guard that
+/// fixes the value as [`Op`] does.
 fn guard(term: &Term) -> Option<(&'static [&'static str], String)> {
     let divisor = || may_be_zero(&term.args()[1]);
     Some(match term.op() {
@@ -314,7 +325,7 @@ fn guard(term: &Term) -> Option<(&'static [&'static str], String)> {
     })
 }
 
-/// Is the divisor anything but a constant other than zero?
+/// Is the divisor anything but a constant that is not zero?
 fn may_be_zero(divisor: &Term) -> bool {
     match divisor.as_value() {
         Some(Value::Int(n)) => n.is_zero(),

@@ -32,7 +32,7 @@ pub enum Sort {
     String,
     /// Finite sequences. A sequence of characters is a [`Sort::String`].
     Seq(Arc<Sort>),
-    /// A sort of which only equality is known, by name.
+    /// A sort with a name, about which only equality is known.
     // A thin pointer keeps `Sort` at 16 bytes, and with it every node.
     Uninterpreted(Arc<String>),
 }

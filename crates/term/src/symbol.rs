@@ -11,8 +11,8 @@ use crate::hash::stable_hash;
 
 /// A free variable: a name and a sort. Cheap to clone, compare and hash.
 ///
-/// Two symbols are equal if their names and sorts are, wherever they were made. They are ordered by name, so whatever is
-/// listed in symbol order does not depend on allocation or threads.
+/// Two symbols are equal if their names and sorts are, wherever they were made. They are ordered by name, so a list in
+/// symbol order does not depend on allocation or threads.
 ///
 /// ```
 /// use whatif_term::{Sort, Symbol};
@@ -41,8 +41,8 @@ impl Symbol {
         Symbol(Arc::new(SymbolData { hash: stable_hash(&(&name, &sort)), name, sort }))
     }
 
-    /// A symbol whose name nobody else has: `prefix!n`. The number depends on what ran before, so prefer names that mean
-    /// something wherever results must not depend on timing.
+    /// A symbol with a name that no other symbol has: `prefix!n`. The number depends on what ran before, so use
+    /// meaningful names wherever results must not depend on timing.
     pub fn fresh(prefix: &str, sort: Sort) -> Symbol {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Symbol::new(format!("{prefix}!{}", NEXT.fetch_add(1, Relaxed)), sort)

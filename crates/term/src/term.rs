@@ -5,9 +5,9 @@
 //! table does not keep terms alive: a node leaves it when its last handle is dropped.
 //!
 //! The classic race of such a table is one thread dropping the last handle while another finds the node. Here a count
-//! never falls from one to zero, and a lookup never raises a count, but under the lock of the node's shard. So a
-//! lookup that finds a node finds a live one, and whoever brings the count to zero is alone with the node
-//! (see [`release`]). A thread that is not the last to let go never takes a lock.
+//! falls from one to zero, and a lookup raises a count, only under the lock of the node's shard. So a lookup that finds
+//! a node finds a live one, and the thread that brings the count to zero is alone with the node (see [`release`]). A
+//! thread that does not drop the last handle never takes a lock.
 //!
 //! Nodes are freed with an explicit stack: a term a million levels deep dies without recursion.
 
@@ -29,7 +29,7 @@ use crate::{BitVec, Int, Op, Rational, Sort, Str, Symbol, Value};
 /// A term: a symbol, a constant, or an operator applied to terms.
 ///
 /// Cheap to clone (one atomic increment), to compare and to hash (equality is identity), and usable from any thread.
-/// The constructors simplify; see [`Term::raw`] for those who do not want that.
+/// The constructors simplify; [`Term::raw`] does not.
 ///
 /// ```
 /// use whatif_term::{Sort, Term};
@@ -67,10 +67,10 @@ impl Node {
         layout
     }
 
-    /// Puts a node with these arguments, as many as it says, on the heap.
+    /// Puts a node with these arguments on the heap.
     fn allocate<T: Borrow<Term>>(node: Node, args: &[T]) -> NonNull<Node> {
         let layout = Node::layout(node.len);
-        // The layout has room for the head and for `len` arguments; both are written before anybody reads them.
+        // The layout has room for the head and for `len` arguments; both are written before they are read.
         unsafe {
             let Some(memory) = NonNull::new(alloc(layout).cast::<Node>()) else { handle_alloc_error(layout) };
             let slots = memory.add(1).cast::<Term>();
@@ -97,7 +97,7 @@ unsafe impl Sync for Term {}
 #[repr(align(128))]
 struct Shard(Mutex<HashTable<NonNull<Node>>>);
 
-// The table hands its pointers out only as counted terms.
+// The table gives its pointers out only as counted terms.
 unsafe impl Sync for Shard {}
 
 const SHARD_BITS: u32 = 6;
@@ -150,19 +150,19 @@ fn ill_sorted<T: Borrow<Term>>(op: &Op, args: &[T]) -> ! {
 
 #[inline]
 fn count_up(node: &Node) {
-    // As in `Arc`: whoever clones already holds a handle, so nothing needs to be ordered with this.
+    // As in `Arc`: a thread that clones already holds a handle, so nothing needs to be ordered with this.
     if node.refs.fetch_add(1, Relaxed) > u32::MAX / 2 {
         std::process::abort();
     }
 }
 
-/// Lets go of a handle. Returns the node if that was the last one: it is out of the table, and the caller's to free.
+/// Drops a handle. Returns the node if that was the last one: it is out of the table, and the caller must free it.
 #[inline]
 fn release(handle: NonNull<Node>) -> Option<NonNull<Node>> {
     let node = unsafe { handle.as_ref() };
     let mut refs = node.refs.load(Relaxed);
     while refs > 1 {
-        // Release: what this thread did with the node happens before it is freed.
+        // Release: everything this thread did with the node happens before it is freed.
         match node.refs.compare_exchange_weak(refs, refs - 1, Release, Relaxed) {
             Ok(_) => return None,
             Err(now) => refs = now,
@@ -171,7 +171,7 @@ fn release(handle: NonNull<Node>) -> Option<NonNull<Node>> {
     release_last(handle)
 }
 
-/// The slow half of [`release`]: this handle is the last, unless somebody finds the node before we have the lock.
+/// The slow half of [`release`]: this handle is the last, unless a lookup finds the node before we have the lock.
 fn release_last(handle: NonNull<Node>) -> Option<NonNull<Node>> {
     let node = unsafe { handle.as_ref() };
     let mut table = shard(node.hash);
@@ -199,8 +199,8 @@ fn free(node: NonNull<Node>) {
     let mut dying: SmallVec<[NonNull<Node>; 8]> = SmallVec::new();
     dying.push(node);
     while let Some(node) = dying.pop() {
-        // There is no other way to this node any more. Its handles on its arguments are let go of here, so the arguments
-        // are not dropped with it.
+        // No other handle to this node exists. Its handles on its arguments are dropped here, so the arguments are not
+        // dropped with it.
         unsafe {
             for arg in Node::args(node) {
                 if let Some(dead) = release(arg.0) {
@@ -240,7 +240,7 @@ impl Hash for Term {
 }
 
 impl Term {
-    /// How many nodes this thread has built so far that did not exist before: for those who measure.
+    /// How many nodes this thread has built so far that did not exist before, for measurements.
     pub fn built() -> u64 {
         BUILT.get()
     }
@@ -262,7 +262,7 @@ impl Term {
         &self.node().op
     }
 
-    /// Is this its operator, whatever the operator's indices?
+    /// Is this its operator, ignoring the operator's indices?
     #[inline]
     pub(crate) fn is(&self, op: &Op) -> bool {
         std::mem::discriminant(self.op()) == std::mem::discriminant(op)
@@ -397,7 +397,7 @@ fn atom_cmp(mut a: &Term, mut b: &Term) -> Ordering {
     }
 }
 
-/// Tells operators apart. Slow, and needed only when hashes collide.
+/// A text that differs for different operators. Slow, and needed only when hashes collide.
 fn op_key(term: &Term) -> String {
     format!("{:?}", term.op())
 }

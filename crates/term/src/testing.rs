@@ -1,7 +1,9 @@
-//! Random well-sorted terms and models, for property tests here and in the rooms above.
+//! Random well-sorted terms and models, for property tests here and in other crates.
 //!
-//! A test of a law draws terms from a [`Random`] with a fixed list of seeds, and names the seed when it fails. Terms are built
-//! by [`Term::raw`], so that a test can compare them with their [simplified](Term::simplify) form.
+//! A test of a law draws terms from a [`Random`] with a fixed list of seeds, and names the seed when it fails. Terms
+//! are built by [`Term::raw`], so that a test can compare them with their [simplified](Term::simplify) form.
+//! `productions` lists, for a sort, the operators that give that sort; a new operator needs an entry there to be
+//! covered by all property tests.
 //!
 //! ```
 //! use whatif_term::{Sort, testing::Random};
@@ -19,7 +21,7 @@ use crate::{BitVec, Function, FunctionTable, Int, Model, Op, Rational, Sort, Str
 pub struct Random {
     state: u64,
     sorts: Vec<Sort>,
-    /// Terms made before. Using them again is what makes laws about equal arguments fire.
+    /// Terms made before. They are used again, since laws about equal arguments need equal arguments.
     pool: FxHashMap<Sort, Vec<Term>>,
 }
 
@@ -65,7 +67,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// One of these.
+    /// A random element.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
@@ -296,7 +298,7 @@ fn sequences(sort: &Sort, all: &mut Vec<Production>) {
     ]);
 }
 
-/// How the names of symbols of a sort begin.
+/// The first letters of the names of symbols of a sort.
 fn prefix(sort: &Sort) -> String {
     match sort {
         Sort::Bool => "p".to_owned(),

@@ -1,8 +1,8 @@
 //! Walks over terms: size, free symbols, substitution.
 //!
-//! A term is a graph with sharing, so every walk visits a node once, and deep, so no walk recurses: all start from
-//! [`Term::nodes`], the nodes in an order in which arguments come before what they are arguments of. Only terms that are small even
-//! as trees, as most are, are walked by recursion, which takes no memory.
+//! A term is a graph with sharing, so every walk visits a node once, and it may be deep, so no walk recurses: all start
+//! from [`Term::nodes`], which lists the nodes with arguments before the nodes that use them. Only terms that are small
+//! even as trees, as most are, are walked by recursion, which needs no memory.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -39,12 +39,12 @@ impl Seen {
 }
 
 impl Term {
-    /// Every node of the term once, arguments before what they are arguments of, the term itself last.
+    /// Every node of the term once, arguments before the nodes that use them, the term itself last.
     pub fn nodes(&self) -> Vec<&Term> {
         Term::nodes_of(std::slice::from_ref(self))
     }
 
-    /// Every node of some terms once, arguments before what they are arguments of.
+    /// Every node of some terms once, arguments before the nodes that use them.
     pub fn nodes_of(terms: &[Term]) -> Vec<&Term> {
         let mut seen = Seen::default();
         let mut nodes = Vec::new();
@@ -155,7 +155,7 @@ impl Term {
         (built != *self).then_some(built)
     }
 
-    /// The term with applications of functions replaced by what these tables say about their arguments.
+    /// The term with applications of functions replaced by the results that these tables have for their arguments.
     ///
     /// ```
     /// use whatif_term::{Function, FunctionTable, Sort, Term, Value};
@@ -188,10 +188,10 @@ impl Term {
         self.rebuild(|_| None, true)
     }
 
-    /// Builds the term anew, from the leaves up, with symbols replaced; nodes without a change stay as they are unless
-    /// `all` is asked for.
+    /// Builds the term anew, from the leaves up, with symbols replaced; nodes without a change stay as they are, unless
+    /// `all` is true.
     fn rebuild(&self, replace: impl Fn(&Symbol) -> Option<Term>, all: bool) -> Term {
-        // Only what changed.
+        // Only nodes that changed.
         let mut new: FxHashMap<usize, Term> = FxHashMap::default();
         for node in self.nodes() {
             let built = match node.op() {

@@ -1,4 +1,4 @@
-//! Values: what terms evaluate to.
+//! Values, to which terms evaluate.
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub enum Value {
     Uninterpreted(Arc<String>, u64),
 }
 
-/// The value of a sequence: the elements, and their sort lest the empty sequence lose it.
+/// The value of a sequence: the elements, and their sort, which an empty sequence would not show.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SeqValue {
     /// The sort of the elements.
@@ -63,7 +63,7 @@ impl Value {
         }
     }
 
-    /// What a symbol is taken for when a model does not mention it: false, 0, the empty string, element 0, …
+    /// The value of a symbol without a value in a model: false, 0, the empty string, element 0, …
     pub fn default_of(sort: &Sort) -> Value {
         match sort {
             Sort::Bool => Value::Bool(false),

@@ -1,7 +1,8 @@
 //! Connections, with limits on those that are slow.
 //!
-//! A client that sends its request a byte at a time, or does not read what it is sent, must not keep a place for ever: a request's head,
-//! its body and each part of an answer have their time. A stream of changes may stay open as long as its page reads it.
+//! A client that sends its request a byte at a time, or does not read what it is sent, must not keep a connection for
+//! ever: the head of a request, its body and each part of an answer have time limits. A stream of changes may stay open
+//! as long as its page reads it.
 
 use std::io;
 use std::pin::Pin;
@@ -24,13 +25,13 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use crate::guard::Failure;
 
-/// How many connections there are at a time; others wait until one is closed.
+/// The most connections at a time; others wait until one is closed.
 const MOST: usize = 2_000;
 /// The time for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 /// The time for a request that has a body, until it is answered.
 const BODY: Duration = Duration::from_secs(30);
-/// The time in which a client must read something of what it is sent.
+/// The time in which a client must read some of what it is sent.
 const READING: Duration = Duration::from_secs(30);
 
 /// Answers requests until the process ends.
@@ -42,7 +43,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) -> ! {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                // Such as too many open files: it passes when others are closed.
+                // For example too many open files, which passes when others are closed.
                 tracing::warn!(%error, "a connection was not accepted");
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -61,7 +62,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) -> ! {
     }
 }
 
-/// Whoever sends a body has sent it in time.
+/// Limits the time for a request with a body.
 async fn in_time(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
@@ -70,10 +71,10 @@ async fn in_time(request: Request, next: Next) -> Response {
     timeout(BODY, next.run(request)).await.unwrap_or_else(late)
 }
 
-/// A client's end of a connection. It fails if the client has read nothing for [`READING`] while something waits to be sent.
+/// A client's end of a connection. It fails if the client has read nothing for [`READING`] while data waits to be sent.
 struct Reader {
     stream: TcpStream,
-    /// Runs while something waits to be sent.
+    /// Runs while data waits to be sent.
     patience: Option<Pin<Box<Sleep>>>,
 }
 
@@ -82,7 +83,7 @@ impl Reader {
         Reader { stream, patience: None }
     }
 
-    /// What came of sending; the clock runs while the client does not read.
+    /// The result of sending; the clock runs while the client does not read.
     fn watched<T>(&mut self, context: &mut Context<'_>, sent: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if sent.is_ready() {
             self.patience = None;

@@ -1,4 +1,5 @@
-//! What the developer's page asks for: sessions and their links, the state of the proofs, and questions about a session.
+//! The requests of the developer's page: sessions and their links, the state of the proofs, and questions about a
+//! session.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -185,7 +186,7 @@ pub(crate) async fn dangers(
     Ok(Json(house.questions.dangers(room.session().await).await?.properties))
 }
 
-/// The auditor's report. It has its style in itself and no script at all.
+/// The auditor's report, a page with its own style and without a script.
 pub(crate) async fn report(
     State(house): State<Arc<House>>,
     Path(code): Path<String>,

@@ -1,10 +1,12 @@
-//! What every request meets first, and what every answer carries.
+//! The checks of every request, and the headers of every answer.
 //!
-//! - An answer forbids the browser everything but this server's own script, style and data (content security policy), so that no label
-//!   or value can become script even if the page had a mistake; and it sends no address to other sites, because addresses are the keys.
-//! - A request that changes something must be JSON. It and a web socket must, if the browser says where they come from, come from this
-//!   server's own pages.
-//! - A server on the loopback interface answers to its own names only: a page of somebody else whose name leads to 127.0.0.1 is refused.
+//! - An answer forbids the browser everything but this server's own script, style and data (content security policy),
+//!   so that no label or value can become script even if the page had a mistake; and it forbids sending the address to
+//!   other sites, because addresses contain the codes.
+//! - A request that changes something must be JSON. It and a web socket must, if the browser says where they come
+//!   from, come from this server's own pages.
+//! - A server on the loopback interface answers to its own names only: another site's page whose name leads to
+//!   127.0.0.1 is refused.
 
 use std::sync::Arc;
 
@@ -22,11 +24,11 @@ use crate::room::Refused;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Which names the server answers to; empty for all of them.
+/// The names that the server answers to; empty for all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names(pub(crate) Arc<[String]>);
 
-/// Refuses what should not be answered, and adds the headers.
+/// Refuses requests that must not be answered, and adds the headers to answers.
 pub(crate) async fn guard(State(names): State<Names>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&names, &request) {
         Some(refused) => refused.into_response(),
@@ -75,7 +77,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("?"))
 }
 
-/// A request that is not answered with what it asked for.
+/// A refused or failed request.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
@@ -87,7 +89,7 @@ impl Failure {
         Failure { status, message: message.into() }
     }
 
-    /// Nothing is said about what exists to who has no right link.
+    /// The failure for a wrong link; it does not say what exists.
     pub(crate) fn no_entry() -> Failure {
         Failure::new(StatusCode::FORBIDDEN, "this is no link of this server")
     }

@@ -12,12 +12,12 @@ use crate::questions::Questions;
 use crate::room::Room;
 use crate::{Settings, StartError};
 
-/// More sessions than one server should hold in memory.
+/// The most sessions of a server.
 const MAX_SESSIONS: usize = 2_000;
 /// The name in the link of a program that names no users.
 pub(crate) const ANYONE: &str = "anyone";
 
-/// What the server knows.
+/// The state of the server.
 pub(crate) struct House {
     pub(crate) task: Task,
     pub(crate) log: Log,
@@ -25,7 +25,7 @@ pub(crate) struct House {
     pub(crate) questions: Questions,
     /// Whether people may sign in by name.
     pub(crate) by_name: bool,
-    /// What a link starts with.
+    /// The start of links.
     pub(crate) base: String,
     rooms: RwLock<BTreeMap<i64, Arc<Room>>>,
 }
@@ -33,13 +33,13 @@ pub(crate) struct House {
 /// A link of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// Who it is for.
+    /// The user it is for.
     pub user: String,
-    /// Where it leads.
+    /// The address.
     pub url: String,
 }
 
-/// Why there is no new session.
+/// Why a session was not made.
 #[derive(Debug)]
 pub(crate) enum NotMade {
     TooMany,
@@ -55,7 +55,7 @@ impl House {
             let room = Room::restore(task.program.clone(), kept).map_err(StartError::Log)?;
             rooms.insert(room.id, Arc::new(room));
         }
-        // A program that fails at once is told about before anybody is invited.
+        // A program that fails at once is reported before links are handed out.
         task.start().map_err(|failure| StartError::Program(failure.message))?;
         Ok(House {
             questions: Questions::start(&task),
@@ -91,7 +91,7 @@ impl House {
         Ok(room)
     }
 
-    /// The users of a session: those that the program names, and those who turned up.
+    /// The users of a session: those that the program names, and those who have something to do in it.
     pub(crate) async fn users(&self, room: &Room) -> Vec<String> {
         let mut users: Vec<String> = self.task.program.users().map(str::to_owned).collect();
         for user in room.users().await {

@@ -1,10 +1,12 @@
-//! Links that nobody can guess.
+//! Links that cannot be guessed.
 //!
-//! A link names a session and a user and ends with a code that only the server can compute: HMAC-SHA-256 of the names, under a secret that
-//! is made once and kept with the log of inputs. So no table of links is needed, a user whom the program names while it runs has a
-//! link at once, and links survive a restart. Knowing the link of one user says nothing about another's.
+//! A link names a session and a user and ends with a code that only the server can compute: HMAC-SHA-256 of the names,
+//! under a secret that is made once and stored with the log of inputs. So no table of links is needed, a user whom the
+//! program names while it runs has a link at once, and links survive a restart. The link of one user says nothing about
+//! another's.
 //!
-//! The code is all that admits: there are no cookies, so a page of somebody else cannot make a browser act for its user.
+//! The code alone admits a request: there are no cookies, so another site's page cannot make a browser act for its
+//! user.
 
 use sha2::{Digest, Sha256};
 
@@ -17,7 +19,7 @@ const CODE: usize = 16;
 #[derive(Clone)]
 pub(crate) struct Secret([u8; 32]);
 
-/// What a link admits to.
+/// The access that a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door<'a> {
     /// The part of a user in a session.
@@ -45,7 +47,7 @@ impl Secret {
 
     /// The code at the end of a link.
     pub(crate) fn code(&self, door: Door<'_>) -> String {
-        // The number comes first and its length is fixed: no two doors have the same text.
+        // The number comes first and its length is fixed, so different accesses have different texts.
         let text = match door {
             Door::User(session, user) => [&b"u"[..], &session.to_be_bytes(), user.as_bytes()].concat(),
             Door::Developer => vec![b'd'],
@@ -53,7 +55,7 @@ impl Secret {
         self.hmac(&text)[..CODE].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Whether a code is the right one. How long that takes does not depend on where it is wrong.
+    /// Whether a code is the right one. The time that this takes does not depend on where the code is wrong.
     pub(crate) fn admits(&self, door: Door<'_>, code: &str) -> bool {
         let right = self.code(door);
         let differences = right.bytes().zip(code.bytes()).fold(0, |seen, (a, b)| seen | (a ^ b));
@@ -71,7 +73,7 @@ impl Secret {
     }
 }
 
-/// A name as part of an address: what is not a plain letter or digit is written by its bytes.
+/// A name as part of an address: bytes that are not plain letters or digits are escaped.
 pub(crate) fn in_address(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     name.bytes()

@@ -2,10 +2,10 @@
 //!
 //! # Tasks
 //!
-//! Each user opens a link of their own and sees the forms that are theirs (004, Figures 1 and 2), made from the program: editors by type,
-//! buttons that say why they cannot be pressed, shared data that changes while others work. Nothing is written by hand for a
-//! program, and nothing of the semantics is written again: an input goes to [`Session`](whatif_analysis::tophat::Session), and what it says is
-//! shown.
+//! Each user opens a link of their own and sees their forms (004, Figures 1 and 2), which are made from the program:
+//! editors by type, buttons that say why they cannot be pressed, shared data that changes while others work. No page is
+//! written by hand for a program, and the semantics is not implemented again: an input goes to
+//! [`Session`](whatif_analysis::tophat::Session), and its view is shown.
 //!
 //! ```text
 //!   page  ──input──▶  users ──▶ room ──▶ Session: is it possible?      refused, with the reason
@@ -17,18 +17,19 @@
 //!
 //! # Map
 //!
-//! - `key`: links that nobody can guess; `guard`: what every request meets first;
-//! - `log`: what is kept; `room`: a session; `house`: all of them; `questions`: proofs, hints, dangers;
-//! - `users`, `developer`: what their pages ask for; `page`: the pages, whose scripts and style are under `page/`;
-//! - `trying`: the page to try programs on, whose script is under `try/`; `worker`: the processes that answer its questions;
-//! - `connections`: who is served, and for how long somebody may be slow.
+//! - `key`: links that cannot be guessed; `guard`: checks of every request, headers of every answer;
+//! - `log`: the stored inputs; `room`: a session; `house`: all of them; `questions`: proofs, hints, dangers;
+//! - `users`, `developer`: the requests of their pages; `page`: the pages, whose scripts and style are under `page/`;
+//! - `trying`: the page to try programs on, whose script is under `try/`; `worker`: the processes that answer its
+//!   questions;
+//! - `connections`: limits on connections, and on how slow a client may be.
 //!
 //! # Invariants
 //!
-//! - An input is acknowledged after it is on the disk, and seen by nobody before.
-//! - Who may do something is decided by the semantics and the link alone, never by the page.
+//! - An input is acknowledged after it is on the disk, and no user sees it before.
+//! - The semantics and the link alone decide who may do something, never the page.
 //! - Text of programs and people becomes text of the page: the scripts make elements, never markup.
-//! - What a stranger tries is run by a process of its own, which has limits and no files; this process never runs it.
+//! - A stranger's program is run by a process of its own, which has limits and no files; this process never runs it.
 
 mod connections;
 mod developer;
@@ -64,14 +65,14 @@ pub use worker::Worker;
 /// Longer inputs are refused.
 const MAX_BODY: usize = 64 * 1024;
 
-/// How to serve.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The file with the log of inputs; without one, sessions are gone with the server.
     pub log: Option<PathBuf>,
     /// Whether people may sign in by name, without a link: for demonstrations.
     pub by_name: bool,
-    /// What links start with, such as `http://127.0.0.1:8080`.
+    /// The start of links, such as `http://127.0.0.1:8080`.
     pub base: String,
     /// The names that the server answers to, with their ports; empty for all.
     pub names: Vec<String>,
@@ -104,7 +105,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the log, runs its sessions to where they were, and begins to prove the program's claims.
+    /// Opens the log, replays its sessions, and begins to prove the program's claims.
     ///
     /// # Errors
     /// If the log cannot be used, or the program fails at once.
@@ -140,7 +141,7 @@ impl Server {
         sessions
     }
 
-    /// What answers requests.
+    /// The routes.
     pub fn router(&self) -> Router {
         let user = Router::new()
             .route("/", get(users::user_page))
@@ -187,10 +188,10 @@ async fn entrance(State(house): State<Arc<House>>) -> Html<String> {
     Html(page::entrance(&house).await)
 }
 
-/// The names by which a server that listens at an address is meant, for [`Settings::names`].
+/// The host names of a server that listens at an address, for [`Settings::names`].
 #[must_use]
 pub fn own_names(address: SocketAddr) -> Vec<String> {
-    // Reachable from elsewhere, it may have any name.
+    // A server that other machines can reach may have any name.
     if !address.ip().is_loopback() {
         return Vec::new();
     }
@@ -198,7 +199,7 @@ pub fn own_names(address: SocketAddr) -> Vec<String> {
     ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect()
 }
 
-/// Listens, tells where, and serves until the process ends.
+/// Listens, calls `tell` with the links, and serves until the process ends.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -216,8 +217,8 @@ pub fn run(
     })
 }
 
-/// Listens, tells where, and serves the page to try programs on until the process ends. Each visitor has a worker of their own, of which
-/// there are at most so many. The names are those of [`Settings::names`].
+/// Listens, calls `tell` with the address, and serves the page to try programs on until the process ends. Each visitor
+/// has their own worker, of which there are at most `most`. `tell` returns the names of [`Settings::names`].
 ///
 /// # Errors
 /// If the server cannot start.

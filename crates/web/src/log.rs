@@ -1,15 +1,15 @@
-//! The log of inputs: append-only, in SQLite, and the only thing that is kept.
+//! The log of inputs: append-only, in SQLite, and the only data that is stored.
 //!
-//! What a session looks like follows from its program and its inputs, so those are written down and nothing else. An input is
-//! acknowledged after it is on the disk. One thread writes: what arrives while it waits for the disk goes to the disk together, so that
-//! two hundred users wait about as long as one.
+//! The state of a session follows from its program and its inputs, so only these are stored. An input is acknowledged
+//! after it is on the disk. One thread writes: orders that arrive while it waits for the disk are written together, so
+//! that two hundred users wait about as long as one.
 //!
 //! ```text
 //!   sessions   id, name, replays                one row for each session
 //!   entries    session, number, user, key, deed, at     one row for each input, numbered from 1 without gaps
 //! ```
 //!
-//! The key of an entry is made up by the page that sends it. No two entries of a session have the same one, so a page that does not
+//! The page that sends an entry chooses its key. No two entries of a session have the same one, so a page that does not
 //! know whether its input arrived can send it again.
 
 use std::path::Path;
@@ -23,7 +23,7 @@ use whatif_analysis::tophat::Event;
 
 use crate::key::Secret;
 
-/// Written into a new log; a log of another layout is not opened.
+/// The version of the tables, stored in a new log; a log with another version is not opened.
 const LAYOUT: i64 = 1;
 
 const SCHEMA: &str = "
@@ -43,7 +43,7 @@ const SCHEMA: &str = "
     CREATE TRIGGER entries_are_kept BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the log only grows'); END;
 ";
 
-/// What somebody did.
+/// An action of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Deed {
@@ -64,7 +64,7 @@ pub(crate) struct Entry {
     pub(crate) at: i64,
 }
 
-/// A session as it is kept.
+/// A stored session.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) id: i64,
@@ -74,7 +74,7 @@ pub(crate) struct Kept {
     pub(crate) entries: Vec<Entry>,
 }
 
-/// Why something was not written.
+/// Why an entry was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NotStored(pub(crate) String);
 
@@ -83,13 +83,13 @@ enum Order {
     Create(String, Option<String>, oneshot::Sender<Result<i64, NotStored>>),
 }
 
-/// The log, by the thread that writes it.
+/// A handle to the thread that writes the log.
 pub(crate) struct Log {
     orders: Option<mpsc::Sender<Order>>,
     writer: Option<JoinHandle<()>>,
 }
 
-/// What a log holds when it is opened.
+/// The contents of a log when it is opened.
 pub(crate) struct Opened {
     pub(crate) log: Log,
     pub(crate) secret: Secret,
@@ -97,10 +97,10 @@ pub(crate) struct Opened {
 }
 
 impl Log {
-    /// Opens the log of a program, or starts one. Without a path it is gone with the process.
+    /// Opens the log of a program, or starts one. Without a path it is in memory only.
     ///
     /// # Errors
-    /// If the file is no log, is that of another program, or is in use.
+    /// If the file is not a log, belongs to another program, or is in use.
     pub(crate) fn open(path: Option<&Path>, program: &str) -> Result<Opened, String> {
         let shown = path.map_or("the log".to_owned(), |path| path.display().to_string());
         let wrong = |error: rusqlite::Error| match error.sqlite_error_code() {
@@ -130,12 +130,12 @@ impl Log {
         Ok(Opened { log: Log { orders: Some(orders), writer: Some(writer) }, secret, sessions })
     }
 
-    /// Writes an entry; it is on the disk when this is done.
+    /// Writes an entry; when this returns, it is on the disk.
     pub(crate) async fn append(&self, session: i64, entry: Entry) -> Result<(), NotStored> {
         self.order(|reply| Order::Append(session, entry, reply)).await
     }
 
-    /// Makes a session; its number.
+    /// Makes a session; returns its number.
     pub(crate) async fn create(&self, name: &str, replays: Option<&str>) -> Result<i64, NotStored> {
         self.order(|reply| Order::Create(name.to_owned(), replays.map(str::to_owned), reply)).await
     }
@@ -153,7 +153,7 @@ impl Log {
 
 impl Drop for Log {
     fn drop(&mut self) {
-        // Without anyone left to send orders, the writer ends when all of them are written.
+        // When the sender is gone, the writer ends after the last order.
         self.orders = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -172,7 +172,7 @@ impl From<rusqlite::Error> for Unusable {
     }
 }
 
-/// The file holds the secret of all links: only its owner may read it.
+/// Makes the file readable for its owner only: it holds the secret of all links.
 fn keep_private(path: &Path) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.read(true).append(true).create(true);
@@ -182,7 +182,7 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
 }
 
 fn prepare(connection: &mut Connection, program: &str) -> Result<(Secret, Vec<Kept>), Unusable> {
-    // Whoever has the file keeps it: waiting is of no use.
+    // Another server that has the file keeps it, so there is no use in waiting.
     connection.busy_timeout(std::time::Duration::from_millis(100))?;
     // One server at a time; `FULL` waits for the disk at each commit.
     connection.execute_batch(
@@ -238,7 +238,7 @@ fn read(connection: &Connection) -> Result<Vec<Kept>, Unusable> {
     Ok(sessions)
 }
 
-/// Writes what it is told until nobody is left to tell it; all that waits in one transaction.
+/// Writes orders until all senders are gone; all that wait are written in one transaction.
 fn write(mut connection: Connection, waiting: &mpsc::Receiver<Order>) {
     while let Ok(first) = waiting.recv() {
         let orders: Vec<Order> = std::iter::once(first).chain(waiting.try_iter().take(255)).collect();
@@ -249,7 +249,7 @@ fn write(mut connection: Connection, waiting: &mpsc::Receiver<Order>) {
     }
 }
 
-/// Writes orders and collects the answers, which are given when it is known whether all of it is on the disk.
+/// Writes orders and collects the replies, which are sent when it is known whether all of it is on the disk.
 fn write_all(
     connection: &mut Connection,
     orders: Vec<Order>,
@@ -260,7 +260,7 @@ fn write_all(
         result: Result<T, rusqlite::Error>,
     ) -> Box<dyn FnOnce(Option<&NotStored>)> {
         let result = result.map_err(|error| NotStored(error.to_string()));
-        // Who asked may have gone; what is written stays.
+        // The sender may have gone; what is written stays.
         Box::new(move |failed| drop(reply.send(failed.map_or(result, |failed| Err(failed.clone())))))
     }
     let transaction = connection.transaction();

@@ -1,5 +1,5 @@
-//! The pages, which the program carries with it: three of them, with one style and a script each. They hold no data; their scripts ask for
-//! it and show it as text.
+//! The pages, which are part of the program: three of them, with one style and a script each. They hold no data; their
+//! scripts fetch it and show it as text.
 
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
@@ -40,7 +40,7 @@ pub(crate) async fn style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css")], STYLE)
 }
 
-/// What the server shows to who comes without a link: nothing, or, where people may sign in by name, all names.
+/// The page for a visitor without a link: empty or, if people may sign in by name, with all names.
 pub(crate) async fn entrance(house: &House) -> String {
     let mut body = String::from("<h1>whatif</h1>");
     if house.by_name {
@@ -61,7 +61,7 @@ pub(crate) async fn entrance(house: &House) -> String {
     plain("whatif", &body)
 }
 
-/// The page behind a link that is not right.
+/// The page behind a wrong link.
 pub(crate) fn no_entry(failure: Failure) -> Response {
     let status = failure.into_response().status();
     let body =
@@ -78,7 +78,7 @@ pub(crate) fn plain(title: &str, body: &str) -> String {
     )
 }
 
-/// Text as text, wherever it stands.
+/// Text with the characters escaped that HTML would interpret.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

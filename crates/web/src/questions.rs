@@ -1,7 +1,7 @@
-//! What the developer asks: the proofs of the program, and of a point of a session what leads on and what is in danger.
+//! The developer's questions: the proofs of the program's claims and, for a point of a session, hints and dangers.
 //!
-//! The proofs are begun when the server starts, once, on a thread of their own. Questions about sessions have a short limit, and few are
-//! answered at a time: a server that people wait for must not be busy with proofs.
+//! The proofs are started once, when the server starts, on a thread of their own. Questions about sessions have a short
+//! time limit, and few are answered at a time: a server that people wait for must not be busy with proofs.
 
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -27,16 +27,16 @@ pub(crate) struct Questions {
     stop: Stop,
 }
 
-/// An answer that is the same for the life of the server, once it is known.
+/// An answer that stays the same for the life of the server, once it is known.
 type Once = Mutex<Option<Arc<str>>>;
 
 /// The claims of the program, as far as they are decided.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Proofs<'a> {
-    /// They are being looked at.
+    /// The proofs are not finished.
     Working,
-    /// What was found.
+    /// The results.
     Decided(&'a [PropertyReport]),
 }
 
@@ -59,7 +59,7 @@ impl Questions {
         };
         let (task, options) = (task.clone(), questions.options(PROOF_LIMIT));
         let work = move || drop(proof.set(task.prove(&Options { finishable: true, ..options })));
-        // Without a thread the claims stay undecided; the tasks go on.
+        // If no thread can be started, the claims stay undecided; the tasks go on.
         if let Err(error) = deep_thread().spawn(work) {
             tracing::error!(%error, "the claims are not looked at");
         }
@@ -75,7 +75,7 @@ impl Questions {
         }
     }
 
-    /// The claims and what is known of them.
+    /// The claims and their results.
     pub(crate) fn proofs(&self) -> Proofs<'_> {
         self.proof.get().map_or(Proofs::Working, |proof| Proofs::Decided(&proof.properties))
     }
@@ -85,7 +85,7 @@ impl Questions {
         self.proof.get()?.properties.iter().find(|report| report.name == name)
     }
 
-    /// What leads from a point to the end, or to a claim.
+    /// Hints that lead from a point to the end, or to a claim.
     pub(crate) async fn hints(
         &self,
         session: Session,
@@ -95,7 +95,7 @@ impl Questions {
         self.ask(move || tophat::hints(&session, goal.as_deref(), &options)).await
     }
 
-    /// Which claims can still be broken from a point, and how.
+    /// The claims that can still be broken from a point, and how.
     pub(crate) async fn dangers(&self, session: Session) -> Result<Proof, Busy> {
         let options = self.options(LIMIT);
         self.ask(move || tophat::dangers(&session, &options)).await
@@ -117,7 +117,7 @@ impl Questions {
         self.once(&self.tree, tree).await
     }
 
-    /// The answer to a question that is asked once.
+    /// The answer to a question that is answered once and then stored.
     async fn once(
         &self,
         place: &Once,

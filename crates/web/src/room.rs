@@ -1,15 +1,23 @@
 //! A session and the people in it.
 //!
-//! Everything that happens in a session happens under one lock: an input is looked at, tried, written to the log, and only then seen by
-//! anyone. If it cannot be written it is taken back, and nobody saw it.
+//! Everything that happens in a session happens under one lock ([`Room::input`]): an input is checked, tried on the
+//! [`Session`], written to the log, and only then shown to users. If it cannot be written it is taken back, and no user
+//! has seen it. Each entry of the log makes a new version, of which all open pages hear.
 //!
-//! Pages lag behind. A user may press a button a moment after somebody else changed what it is about, so every input says what its
-//! page showed:
+//! Pages lag behind. A user may press a button a moment after another user changed what it is about, so every input
+//! contains what its page showed:
 //!
-//! - a button carries the *stamp* of the whole view, and is refused if the view is another one by now: nobody approves an amount that
-//!   they did not see;
-//! - a value carries the *round* of its editor: the entry of the log since which that editor is there. Others may go on meanwhile, but a value
-//!   for an editor of the last round of a loop does not end up in the same place of the next.
+//! - a button carries the *stamp* of the whole view, and is refused if the view has changed: no user approves an
+//!   amount that they did not see;
+//! - a value carries the *round* of its editor: the number of the log entry since which that editor exists. Other
+//!   users may go on meanwhile, but a value for an editor of the last round of a loop is not put into the same editor
+//!   of the next round.
+//!
+//! A page that does not know whether its input arrived sends it again with the same key; [`State::known`] finds the
+//! entry and acknowledges it again. An input may be taken back by its user as long as it is the last one.
+//!
+//! What stays true: the log and the session agree after every operation; values that a user entered are shown to that
+//! user and the developer only; a user has a limited rate of inputs ([`State::spend`]).
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,14 +32,14 @@ use whatif_analysis::tophat::{
 
 use crate::log::{Deed, Entry, Kept, Log};
 
-/// How many inputs a user may give at once, and how many more each second.
+/// How many inputs a user may give in a burst, and how many more each second.
 const BURST: f64 = 60.0;
 const PER_SECOND: f64 = 20.0;
-/// How many inputs of the past a page is told with each change.
+/// How many past inputs a page gets with each change.
 const RECENT: usize = 100;
-/// More pages than the people of one session open.
+/// The most open pages of a session.
 const MAX_PAGES: usize = 500;
-/// More inputs than a session of people has. Each one is kept in memory.
+/// The most inputs of a session. Each one is in memory.
 const MAX_ENTRIES: usize = 100_000;
 
 /// A session.
@@ -49,12 +57,12 @@ struct State {
     done: Vec<Done>,
     /// The positions of entries by their keys.
     keys: HashMap<String, usize>,
-    /// Since when each editor is there.
+    /// The log entry since which each editor exists.
     rounds: HashMap<EditorKey, u64>,
     allowances: HashMap<String, Allowance>,
 }
 
-/// An entry of the log, in words.
+/// An entry of the log, with the label of its editor or button.
 struct Done {
     entry: Entry,
     label: Option<String>,
@@ -62,7 +70,7 @@ struct Done {
 }
 
 impl Done {
-    /// Something that was done now; its number is given when it is stored.
+    /// An entry that is made now; it gets its number when it is stored.
     fn new(user: &str, key: String, deed: Deed, label: Option<String>) -> Done {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
         Done { entry: Entry { number: 0, user: user.to_owned(), key, deed, at }, label, undone: false }
@@ -74,7 +82,7 @@ impl Done {
     }
 }
 
-/// What makes an editor the same one after an input: where it is, what it asks, whom, and for what.
+/// Identifies an editor across inputs: its address, its label, its user, and its type.
 #[derive(PartialEq, Eq, Hash)]
 struct EditorKey {
     address: String,
@@ -87,7 +95,7 @@ struct EditorKey {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// Made up by the page, new for each input.
+    /// Chosen by the page, new for each input.
     pub(crate) key: String,
     pub(crate) seen: Seen,
     pub(crate) event: Event,
@@ -101,7 +109,7 @@ pub(crate) enum Seen {
     Round(u64),
 }
 
-/// Taking the last input back.
+/// A request to take the last input back.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UndoRequest {
@@ -114,7 +122,7 @@ pub(crate) struct UndoRequest {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Acknowledged {
     pub(crate) number: u64,
-    /// Whether it was there already.
+    /// Whether it was stored by an earlier request.
     pub(crate) again: bool,
 }
 
@@ -123,28 +131,28 @@ pub(crate) struct Acknowledged {
 pub(crate) enum Refused {
     /// It is for another user.
     NotYours,
-    /// The page is behind.
+    /// The page showed an older state.
     Changed,
-    /// The task does not take it.
+    /// The task does not accept it.
     NotPossible(String),
-    /// The request makes no sense.
+    /// The request is malformed.
     Malformed(&'static str),
     TooFast,
     NotStored,
 }
 
-/// What a page shows.
+/// The data that a page shows.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown {
     pub(crate) session: String,
-    /// Nobody for the developer.
+    /// None for the developer.
     pub(crate) user: Option<String>,
     /// How many entries the log has.
     pub(crate) version: u64,
     pub(crate) stamp: String,
     #[serde(flatten)]
     pub(crate) view: View,
-    /// By address.
+    /// The rounds of the editors, by address.
     pub(crate) rounds: BTreeMap<String, u64>,
     /// The last inputs, and how many there were before them.
     pub(crate) history: Vec<Past>,
@@ -153,19 +161,19 @@ pub(crate) struct Shown {
     pub(crate) undo: Option<u64>,
 }
 
-/// An input of the past, as a user may know it.
+/// A past input, as far as the viewer may know it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Past {
     number: u64,
     user: String,
     label: Option<String>,
-    /// What was entered; only for who entered it, and for the developer.
+    /// The entered value; only for the user who entered it, and for the developer.
     value: Option<Datum>,
     undone: bool,
     at: i64,
 }
 
-/// What references hold and claims say, for the developer.
+/// The values of references and the state of claims, for the developer.
 #[derive(Debug, Serialize)]
 pub(crate) struct Inside {
     #[serde(flatten)]
@@ -174,17 +182,17 @@ pub(crate) struct Inside {
     pub(crate) replays: Option<String>,
 }
 
-/// Inputs that a user may still give.
+/// How many inputs a user may still give.
 struct Allowance {
     left: f64,
     at: Instant,
 }
 
 impl Room {
-    /// Runs the entries of a session again.
+    /// Makes a session by replaying its entries.
     ///
     /// # Errors
-    /// If the program does not take them.
+    /// If the program does not accept them.
     pub(crate) fn restore(program: Arc<Program>, kept: Kept) -> Result<Room, String> {
         let session = Session::start(program).map_err(|failure| failure.message)?;
         let mut state = State {
@@ -212,29 +220,29 @@ impl Room {
         Ok(Room { id: kept.id, name: kept.name, replays: kept.replays, state: Mutex::new(state), version })
     }
 
-    /// Tells of each new version; nothing if too many pages listen already.
+    /// Announces each new version; none if too many pages listen already.
     pub(crate) fn versions(&self) -> Option<watch::Receiver<u64>> {
         (self.version.receiver_count() < MAX_PAGES).then(|| self.version.subscribe())
     }
 
-    /// What somebody sees now.
+    /// The present view of a viewer.
     pub(crate) async fn shown(&self, viewer: Viewer<'_>) -> Shown {
         self.show(&*self.state.lock().await, viewer)
     }
 
-    /// Everything that was done, as somebody may know it.
+    /// All past inputs, as far as the viewer may know them.
     pub(crate) async fn history(&self, viewer: Viewer<'_>) -> Vec<Past> {
         self.state.lock().await.past(viewer).collect()
     }
 
-    /// What the developer sees now.
+    /// The present view of the developer.
     pub(crate) async fn inside(&self) -> Inside {
         let state = self.state.lock().await;
         let watch = state.session.watch();
         Inside { shown: self.show(&state, Viewer::All), watch, replays: self.replays.clone() }
     }
 
-    /// Who has something to do or to look at now.
+    /// The users who have something to do or to look at now.
     pub(crate) async fn users(&self) -> Vec<String> {
         fn collect(parts: &[Part], users: &mut Vec<String>) {
             for part in parts {
@@ -251,7 +259,7 @@ impl Room {
         users
     }
 
-    /// The run as it is now, to ask questions about.
+    /// A copy of the present state, for questions about it.
     pub(crate) async fn session(&self) -> Session {
         self.state.lock().await.session.clone()
     }
@@ -270,7 +278,7 @@ impl Room {
         }
         let Deed::Take(event) = &deed else { unreachable!("made above") };
         state.check(user, event, &request.seen)?;
-        // A program may compute for a while; the other threads go on.
+        // A program may compute for a while; other threads go on.
         let label = tokio::task::block_in_place(|| state.take(event)).map_err(Refused::NotPossible)?;
         let done = Done::new(user, request.key, deed, label);
         self.store(log, state, done, State::untake).await
@@ -298,7 +306,7 @@ impl Room {
         self.store(log, state, done, |state| state.session = before).await
     }
 
-    /// Plays the next input of a run that is replayed, on behalf of whoever it is for.
+    /// Plays the next input of a replayed run, on behalf of the user it is for.
     pub(crate) async fn play(
         &self,
         log: &Log,
@@ -326,7 +334,7 @@ impl Room {
         Ok(state)
     }
 
-    /// Writes what was done; then it can be seen. If it cannot be written, it is reverted.
+    /// Writes an entry to the log; then it can be seen. If it cannot be written, it is reverted.
     async fn store(
         &self,
         log: &Log,
@@ -388,7 +396,7 @@ impl State {
         self.done.iter().rev().find(|done| done.is_in_force())
     }
 
-    /// The inputs so far, as somebody may know them.
+    /// The inputs so far, as far as the viewer may know them.
     fn past(&self, viewer: Viewer<'_>) -> impl Iterator<Item = Past> {
         let inputs = self.done.iter().filter(|done| done.entry.deed != Deed::Undo);
         inputs.map(move |done| {
@@ -408,7 +416,7 @@ impl State {
         })
     }
 
-    /// The answer to a request that was answered before.
+    /// The answer to a request that was stored before, if there is one with this key.
     fn known(&self, user: &str, key: &str, deed: &Deed) -> Option<Result<Acknowledged, Refused>> {
         let entry = &self.done[*self.keys.get(key)?].entry;
         Some(if entry.user == user && entry.deed == *deed {
@@ -418,7 +426,7 @@ impl State {
         })
     }
 
-    /// Whether an input is for this user, and about what their page showed.
+    /// Checks that an input is for this user, and that their page showed the present state.
     fn check(&self, user: &str, event: &Event, seen: &Seen) -> Result<(), Refused> {
         if self.done.len() >= MAX_ENTRIES {
             return Err(Refused::NotPossible("the session has as many inputs as it can have".to_owned()));
@@ -442,7 +450,7 @@ impl State {
         }
     }
 
-    /// Takes an input; the label of what it is for.
+    /// Gives an input to the session; returns the label of its editor or button.
     fn take(&mut self, event: &Event) -> Result<Option<String>, String> {
         let view = self.session.view(Viewer::All);
         let label = match find(&view.parts, event) {
@@ -463,7 +471,7 @@ impl State {
         self.session.undo();
     }
 
-    /// Whom an input is for.
+    /// The user that an input is for.
     fn user_of(&self, event: &Event) -> Option<String> {
         match find(&self.session.view(Viewer::All).parts, event)? {
             Found::Editor(editor) => editor.user.clone(),
@@ -471,7 +479,7 @@ impl State {
         }
     }
 
-    /// Notes an entry that was taken and stored.
+    /// Notes an entry that was accepted and stored.
     fn note(&mut self, entry: Entry, label: Option<String>) {
         self.keys.insert(entry.key.clone(), self.done.len());
         let used = match &entry.deed {
@@ -486,14 +494,14 @@ impl State {
         self.settle(used.as_ref());
     }
 
-    /// Works out since when each editor is there, after an input.
+    /// Updates, after an input, since when each editor exists.
     fn settle(&mut self, used: Option<&Event>) {
         let version = self.version();
         let mut rounds = HashMap::new();
         let view = self.session.view(Viewer::All);
         each_editor(&view.parts, &mut |editor| {
             let key = EditorKey::of(editor);
-            // An editor that was just filled in and holds something else is a new one in its place.
+            // An editor that was just filled in but holds another value is a new one at the same address.
             let is_new = used.is_some_and(|used| match &used.deed {
                 tophat::Deed::Fill(value) => {
                     used.address == editor.address && editor.value.as_ref() != Some(value)
@@ -506,7 +514,7 @@ impl State {
         self.rounds = rounds;
     }
 
-    /// Counts an input of a user.
+    /// Counts an input of a user against the allowance.
     fn spend(&mut self, user: &str) -> Result<(), Refused> {
         let now = Instant::now();
         let new = || Allowance { left: BURST, at: now };
@@ -532,7 +540,7 @@ impl EditorKey {
     }
 }
 
-/// A part of a view that an event is for.
+/// The part of a view that an event is for.
 enum Found<'a> {
     Editor(&'a EditorPart),
     Button(&'a ButtonPart),
@@ -561,7 +569,7 @@ fn each_editor(parts: &[Part], see: &mut dyn FnMut(&EditorPart)) {
     }
 }
 
-/// Two views with the same stamp are the same view.
+/// A digest of a view: views with the same stamp are the same.
 fn stamp(view: &View) -> String {
     let text = serde_json::to_vec(view).expect("views are plain data");
     Sha256::digest(text)[..12].iter().map(|byte| format!("{byte:02x}")).collect()

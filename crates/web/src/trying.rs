@@ -1,8 +1,9 @@
 //! A page to try whatif on: an editor for Haskell and TopHat, with examples.
 //!
-//! The page speaks the language server protocol over a web socket, so that everything an editor shows is shown by the same server, and
-//! nothing is written twice; see [`worker`](crate::worker) for who answers. Its script is bundled from `try/` by `cargo xtask setup`, which needs Node,
-//! and carried by the program. A program that was built without it says so.
+//! The page speaks the language server protocol over a web socket, so that it shows everything that an editor shows,
+//! without code of its own for it; a process for each visitor answers (see [`worker`](crate::worker)). Its script is
+//! bundled from `try/` by `cargo xtask setup`, which needs Node, and is part of the program. A program that was built
+//! without the bundle says so.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use crate::worker::{LONGEST, Worker, Workers};
 
 const PAGE: &str = include_str!("../try/try.html");
 const STYLE: &str = include_str!("../try/try.css");
-/// The bundle; empty if there was none when the program was built.
+/// The bundle; empty if there was none at build time.
 const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/try.js"));
 
 /// A program to start from.
@@ -41,7 +42,7 @@ macro_rules! example {
     };
 }
 
-/// What the page offers, the first one first.
+/// The examples, in the order in which the page offers them.
 const EXAMPLES: [Example; 12] = [
     example!("A type that is too weak: concat", "liquid", "Concat.hs"),
     example!("The same, cured", "liquid", "ConcatFixed.hs"),
@@ -57,7 +58,7 @@ const EXAMPLES: [Example; 12] = [
     example!("A decision table: fees", "top", "fee.top"),
 ];
 
-/// What answers requests.
+/// The routes.
 pub(crate) fn router(worker: Worker, most: NonZeroUsize, names: Vec<String>) -> Router {
     let workers = Arc::new(Workers::new(worker, most.get()));
     Router::new()
@@ -86,8 +87,8 @@ async fn entrance() -> Response {
     ([(header::CONTENT_SECURITY_POLICY, policy(&nonce))], Html(PAGE.replace("NONCE", &nonce))).into_response()
 }
 
-/// As for other pages, but that the editor may add style sheets, with a number that this answer alone has, and give its elements attributes of
-/// style; its signs at the margin are pictures in style sheets. It makes no markup of text.
+/// The content security policy: as for other pages, except that the editor may add style sheets with the nonce of this
+/// answer, set style attributes, and use pictures in style sheets for signs at the margin. It makes no markup of text.
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \

@@ -1,4 +1,4 @@
-//! What a user's page asks for: what to show, to be told when it changes, and to take an input.
+//! The requests of a user's page: the present view, changes of it, and inputs.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(crate) async fn view(
     Ok(Json(room.shown(Viewer::User(&address.1)).await))
 }
 
-/// Everything that is to be shown, now and after each change.
+/// A stream of views: the present one, and one after each change.
 pub(crate) async fn changes(
     State(house): State<Arc<House>>,
     Path(address): Address,
@@ -64,7 +64,7 @@ pub(crate) async fn history(
     Ok(Json(room.history(Viewer::User(&address.1)).await))
 }
 
-/// A stream of what there is to show; versions that come too fast for a slow page are left out.
+/// A stream of views; versions that come too fast for a slow page are skipped.
 pub(crate) fn each_version<T: Serialize + Send, F: Future<Output = T> + Send + 'static>(
     room: Arc<Room>,
     show: impl Fn(Arc<Room>) -> F + Send + 'static,
@@ -87,7 +87,7 @@ pub(crate) async fn input(
     Json(request): Json<Request>,
 ) -> Result<Json<Acknowledged>, Failure> {
     let room = enter(&house, &address)?;
-    // What was begun is done, even if the page has gone: an input is never half taken.
+    // The work is done to its end, even if the page has gone: an input is never half taken.
     let work = async move { room.input(&house.log, &address.1, request).await };
     finish(work).await
 }
@@ -101,7 +101,7 @@ pub(crate) async fn undo(
     finish(async move { room.undo(&house.log, &address.1, request).await }).await
 }
 
-/// Does something to its end, whether or not anybody waits for the answer.
+/// Runs work to its end, even if the client has gone.
 pub(crate) async fn finish(
     work: impl Future<Output = Result<Acknowledged, crate::room::Refused>> + Send + 'static,
 ) -> Result<Json<Acknowledged>, Failure> {

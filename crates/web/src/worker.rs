@@ -1,8 +1,9 @@
-//! Workers: for each visitor of the page to try, a process that speaks the language server protocol.
+//! Workers: for each visitor of the page to try programs on, a process that speaks the language server protocol.
 //!
-//! The process confines itself (`whatif lsp --confined`): its memory, its time, no file. Here its messages are passed on, between a web socket,
-//! where a message is one frame of text, and a pipe, where a header says how long it is. How many workers there are is limited. A visitor
-//! for whom there is none waits a while; a worker that nobody has used for a while is ended if somebody waits for one.
+//! The process confines itself (`whatif lsp --confined`): its memory, its time, no files. Here messages are passed on
+//! between a web socket, where a message is one frame of text, and a pipe, where a header gives its length. The number
+//! of workers is limited. A visitor for whom there is none waits a while; a worker that was not used for a while is
+//! ended if a visitor waits for one.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -20,22 +21,22 @@ use tokio::time::{interval, timeout};
 pub(crate) const LONGEST: usize = 1 << 20;
 /// The longest message of a worker.
 const LONGEST_ANSWER: usize = 32 << 20;
-/// How long somebody waits for a worker.
+/// How long a visitor waits for a worker.
 const WAITING: Duration = Duration::from_secs(20);
-/// How long a worker may be unused while somebody waits for one, and at all.
+/// How long a worker may be unused while a visitor waits for one, and at all.
 const UNUSED: Duration = Duration::from_secs(60);
 const FORGOTTEN: Duration = Duration::from_secs(15 * 60);
 /// How long a visitor may take to read a message.
 const READING: Duration = Duration::from_secs(20);
-/// How often it is looked whether a worker is used.
+/// How often it is checked whether a worker is used.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// How a worker is started.
+/// The command of a worker.
 #[derive(Clone, Debug)]
 pub struct Worker {
     /// The program.
     pub program: PathBuf,
-    /// What it is told.
+    /// Its arguments.
     pub arguments: Vec<String>,
 }
 
@@ -50,13 +51,13 @@ pub(crate) struct Workers {
 /// Why a connection is closed, with the code that the page knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Closed {
-    /// The worker is at its end: its memory or its time is used up.
+    /// The worker has ended: its memory or its time is used up.
     WorkerEnded = 4000,
-    /// Nobody used it, and others wait.
+    /// The visitor did not use it, and others wait.
     Unused = 4001,
     /// There is no worker left.
     Full = 4002,
-    /// The visitor sends what is no message, or reads nothing.
+    /// The visitor sends something that is not a message, or does not read.
     Visitor = 4003,
 }
 
@@ -69,7 +70,7 @@ impl Workers {
     pub(crate) async fn serve(&self, mut socket: WebSocket) {
         let closed = match self.place().await {
             None => Closed::Full,
-            // The place is free again after the process is gone.
+            // The place is released only after the process has ended.
             Some(_place) => match self.start() {
                 Ok(child) => self.connect(&mut socket, child).await,
                 Err(error) => {
@@ -106,8 +107,8 @@ impl Workers {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Closed::WorkerEnded;
         };
-        // A few at a time: a worker whose visitor reads slowly waits, and so does a visitor whose worker does. Neither keeps the other
-        // direction from moving on, or both could wait for each other.
+        // The queues hold a few messages: a worker whose visitor reads slowly waits, and so does a visitor whose worker
+        // is slow. Each direction has its own task, since otherwise both could wait for each other.
         let (questions, asked) = mpsc::channel(4);
         let (sender, mut answers) = mpsc::channel(4);
         tokio::spawn(write_all(input, asked));
@@ -139,13 +140,13 @@ impl Workers {
                 }
             }
         };
-        // Without this, the next visitor would start a worker while this one is still there.
+        // The next visitor must not start a worker while this one still runs.
         drop(child.kill().await);
         closed
     }
 }
 
-/// The next message of a visitor, and the place for it in the queue to the worker; no place if the worker is gone.
+/// The next message of a visitor, and a place for it in the queue to the worker; no place if the worker has ended.
 async fn next<'q>(
     socket: &mut WebSocket,
     questions: &'q mpsc::Sender<String>,
@@ -156,7 +157,7 @@ async fn next<'q>(
     }
 }
 
-/// Tells a worker what is asked, until it ends or nobody asks.
+/// Writes questions to a worker, until it ends or the queue is closed.
 async fn write_all(mut input: ChildStdin, mut questions: mpsc::Receiver<String>) {
     while let Some(question) = questions.recv().await {
         if write(&mut input, question.as_bytes()).await.is_err() {
@@ -171,7 +172,7 @@ async fn write(input: &mut ChildStdin, message: &[u8]) -> io::Result<()> {
     input.flush().await
 }
 
-/// Reads what a worker says, until it ends or nobody listens.
+/// Reads answers of a worker, until it ends or the queue is closed.
 async fn read_all(output: ChildStdout, messages: mpsc::Sender<String>) {
     let mut output = BufReader::new(output);
     while let Ok(message) = read(&mut output).await {

@@ -1,26 +1,26 @@
 //! The program's allocator.
 //!
-//! Trees are built and thrown away all the time: on a long module a quarter of the front end's work is done by the system's
-//! allocator, half as much by mimalloc. The heap of the machine is a few long arrays, which grow: these are for the system, which
-//! can move them to a larger place without touching them.
+//! The program builds and frees trees all the time: on a long module the system's allocator does a quarter of the front
+//! end's work, mimalloc half of that. The heap of the machine, however, is a few long arrays that grow; these are left
+//! to the system, which can move them to a larger place without copying them.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
 use mimalloc::MiMalloc;
 
-/// mimalloc for what is small, the system for what is large.
+/// mimalloc for small allocations, the system for large ones.
 pub(crate) struct BySize;
 
-/// From this size on, in bytes, an allocation is large.
+/// An allocation of at least this many bytes is large.
 const LARGE: usize = 1 << 20;
 
-/// Who has an allocation of this size.
+/// The allocator for an allocation of this size.
 fn owner(size: usize) -> &'static dyn GlobalAlloc {
     if size < LARGE { &MiMalloc } else { &System }
 }
 
-// SAFETY: every allocation is made and given back by the same allocator: which one that is depends on its size alone, and the
-// layout that comes with a call is the one that the allocation was made with.
+// SAFETY: every allocation is made and freed by the same allocator: which one depends on its size alone, and a call has
+// the layout with which the allocation was made.
 unsafe impl GlobalAlloc for BySize {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -49,8 +49,8 @@ unsafe impl GlobalAlloc for BySize {
         if (layout.size() < LARGE) == (size < LARGE) {
             return unsafe { owner(size).realloc(place, layout, size) };
         }
-        // SAFETY: the caller promises that the size fits a layout of this alignment. Both places are as long as what is copied, and
-        // they are not the same.
+        // SAFETY: the caller promises that the size fits a layout of this alignment. Both places are at least as long
+        // as the copied bytes, and they do not overlap.
         unsafe {
             let new = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
             if !new.is_null() {
@@ -62,7 +62,7 @@ unsafe impl GlobalAlloc for BySize {
     }
 }
 
-/// What stands in an array stays there when the array moves from one allocator to the other and back.
+/// The contents of an array stay the same when it moves from one allocator to the other and back.
 #[test]
 fn arrays_grow_and_shrink_across_the_border() {
     let layout = |size| Layout::from_size_align(size, 8).expect("a small alignment");

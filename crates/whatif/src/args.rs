@@ -1,4 +1,16 @@
 //! The command line, as a type.
+//!
+//! [`Args`] is parsed by clap: a [`Command`] with its own arguments, and the options in [`Common`] that every command
+//! takes. Most doc comments in this file are the texts of `--help` and of the manual, so they are written for users and
+//! not for readers of the code.
+//!
+//! ```text
+//! whatif check Concat.hs --timeout 5      Args { command: Check { … }, common: Common { … } }
+//! ```
+//!
+//! After the types come their conversions: `Common` to the `Options` of a question, and functions that parse values
+//! such as durations and pairs of numbers. A wrong value is an error of clap, which names the argument.
+//! [`Args::need_z3`] says whether the embedded solver must be there.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

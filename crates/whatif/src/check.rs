@@ -28,7 +28,7 @@ pub(crate) fn run(
     ended(&all, paths, output)
 }
 
-/// The certificates of what is verified, one after the other.
+/// The certificates of verified functions, one after the other.
 fn certificates(all: &Report) -> String {
     let text = |function: &FunctionReport| match &function.certificate {
         Some(Certificate::Accepted(text)) => text.clone(),
@@ -37,7 +37,7 @@ fn certificates(all: &Report) -> String {
     all.functions.iter().filter_map(text).collect()
 }
 
-/// `whatif check --fix FILE…`, and with `--diff`, which only shows what would be written.
+/// `whatif check --fix FILE…`; with `--diff` it only shows what would be written.
 pub(crate) fn fix(
     host: &Host,
     paths: &[PathBuf],
@@ -76,7 +76,7 @@ pub(crate) fn fix(
     ended(&all, paths, output)
 }
 
-/// Prints what was found in a file, and keeps it.
+/// Prints the report of a file, and adds it to those of the others.
 fn told(found: Report, all: &mut Report, output: &Output) {
     output.clear_progress();
     if output.format == Format::Text {
@@ -88,7 +88,7 @@ fn told(found: Report, all: &mut Report, output: &Output) {
     all.append(found);
 }
 
-/// Prints what is to be said of all files together.
+/// Prints the summary of all files.
 fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
     match output.format {
         Format::Text if paths.iter().any(|path| path.is_dir()) => print!("{}", text::summary(all)),

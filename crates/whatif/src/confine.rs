@@ -1,8 +1,9 @@
-//! What a worker that serves a stranger may use of this machine.
+//! Limits for a worker that serves a stranger.
 //!
-//! The worker sets its own limits before it reads a word of what the stranger sends, and no limit can be raised again. What the system
-//! enforces (`setrlimit`) is the outer wall: address space, processor time, no file written, no image of the memory. The inner one is
-//! nearer: the limit on memory in use, at which a search tells what it has found, and the time for each question.
+//! The worker sets its own limits before it reads a word of what the stranger sends, and no limit can be raised again.
+//! The outer wall is enforced by the system (`setrlimit`): address space, processor time, no file written, no core
+//! dump. The inner limits are lower: memory in use, at which a search stops and reports what it has found, and the time
+//! for each question.
 
 use std::time::Duration;
 
@@ -21,10 +22,10 @@ const PROCESSOR: u64 = 120;
 /// How much the worker gives way to other processes, above all to the server.
 const NICENESS: i32 = 10;
 
-/// Confines this process, and says what its questions may take.
+/// Confines this process; returns the limits for its questions.
 ///
 /// # Errors
-/// If the system does not let it: then nobody must be served.
+/// If the system refuses a limit: then the worker must not serve anyone.
 pub(crate) fn confine() -> Result<Limits, String> {
     limit()?;
     stop::watch_memory(MEMORY);

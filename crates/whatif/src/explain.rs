@@ -4,7 +4,7 @@ use whatif_analysis::{codes, page};
 
 use crate::output::Status;
 
-/// Prints the page about a code, or which codes there are.
+/// Prints the page about a code or, without one, the list of codes.
 pub(crate) fn run(code: Option<&str>) -> Status {
     let all: Vec<&str> = codes().collect();
     let Some(code) = code else {

@@ -1,4 +1,9 @@
 //! `whatif eval`, `core`, `explore`, `prove` and `diff`: Haskell programs, run concretely and symbolically.
+//!
+//! One function for each command: it asks the host, prints the answer as text or JSON, and returns the exit status.
+//! [`prove_all`] is for a file without a named property: it goes through the properties, rewrite rules, suites of
+//! tests, and examples in comments that the file states, and `All` collects the answers, prints each as it comes, and computes the common
+//! status. Warnings about the file are printed once. [`certificate`] has written proofs judged.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,7 +39,7 @@ pub(crate) fn eval(
     Ok(match evaluation.ended {
         Ended::Value | Ended::Exit(0) => Status::Fine,
         Ended::Exit(1) | Ended::Raised => Status::Found,
-        // The program says how it ended.
+        // The exit status is the program's own.
         Ended::Exit(status) => std::process::exit(i32::try_from(status).unwrap_or(1)),
         Ended::Limit(Limit::Steps { .. }) => no_answer("the limit on steps was reached"),
         Ended::Limit(limit) => no_answer(&limit.sentence()),
@@ -126,7 +131,7 @@ fn status(proof: &Proof) -> Status {
     status.and_of(&proof.warnings)
 }
 
-/// `whatif prove FILE`: all that the file states.
+/// `whatif prove FILE`: all properties, tests and examples of the file.
 pub(crate) fn prove_all(
     host: &Host,
     file: &Path,
@@ -154,19 +159,19 @@ pub(crate) fn prove_all(
     Ok(all.end())
 }
 
-/// What a file states, and what became of it so far.
+/// The properties and examples of a file, with the answers so far.
 struct All<'a> {
     asked: &'a Asked,
     output: &'a Output,
     proofs: Vec<Proof>,
     tried: Vec<Tried>,
-    /// What was said of the file: once is enough.
+    /// Messages about the file that were printed already.
     told: Vec<Message>,
     statuses: Vec<Status>,
 }
 
 impl All<'_> {
-    /// What is called like a property and is none costs itself only.
+    /// Adds an answer. A definition that is named like a property but cannot be used as one does not stop the others.
     fn proof(&mut self, proof: Result<Proof, Failed>) {
         self.output.clear_progress();
         let proof = match proof {
@@ -186,7 +191,7 @@ impl All<'_> {
         self.proofs.push(proof);
     }
 
-    /// What a person should know of the file, unless it was told.
+    /// Prints messages about the file that were not printed yet.
     fn tell(&mut self, messages: &[Message], texts: &Texts) {
         let new: Vec<Message> =
             messages.iter().filter(|message| !self.told.contains(message)).cloned().collect();
@@ -223,7 +228,7 @@ impl All<'_> {
     }
 }
 
-/// What is asked of a proof besides the answer.
+/// Options of a proof.
 #[derive(Default)]
 pub(crate) struct Asked {
     /// Properties that are lemmas.
@@ -234,7 +239,7 @@ pub(crate) struct Asked {
     pub(crate) explain: bool,
 }
 
-/// The proof itself, if somebody wants to see it.
+/// Prints the proof itself, with `--explain`.
 fn explain(proof: &Proof, asked: &Asked) {
     let PropertyVerdict::Proved(proven) = &proof.verdict else { return };
     match &proven.certificate {

@@ -1,4 +1,4 @@
-//! `whatif diff --reference`: a class's submissions beside a solution.
+//! `whatif diff --reference`: compares a class's submissions with a solution.
 
 use std::path::Path;
 

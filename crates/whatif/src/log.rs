@@ -1,7 +1,7 @@
-//! Seeing inside: `WHATIF_LOG` writes what happens to standard error, `--profile` a trace to a file.
+//! Tracing: `WHATIF_LOG` writes events to standard error, `--profile` a trace to a file.
 //!
-//! The rooms below mark their work with spans of the crate `tracing`; here somebody listens to them, if that is asked for.
-//! `WHATIF_LOG=debug` shows all, `WHATIF_LOG=whatif_solver=trace,whatif_haskell=info` some of it.
+//! The crates below mark their work with spans of the crate `tracing`; a subscriber is installed here, if one is
+//! wanted. `WHATIF_LOG=debug` shows all, `WHATIF_LOG=whatif_solver=trace,whatif_haskell=info` some of it.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -14,7 +14,8 @@ use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// Listens to spans and events, if the environment or the options ask for it. The trace is complete when the guard is dropped.
+/// Installs the subscribers that the environment or the options ask for. The trace is complete when the guard is
+/// dropped.
 pub(crate) fn start(profile: Option<&Path>) -> Result<Option<FlushGuard>, String> {
     let wanted = std::env::var("WHATIF_LOG").ok().filter(|text| !text.is_empty());
     if wanted.is_none() && profile.is_none() {

@@ -5,7 +5,7 @@ use whatif_lsp::{Ended, serve as serve_client, serve_stranger, transport};
 use crate::confine::confine;
 use crate::output::Status;
 
-/// Serves the client at the other end of the pipe; the exit status is the one that the protocol wants.
+/// Serves the client at the other end of the pipe; the result is the exit status that the protocol demands.
 pub(crate) fn serve(confined: bool) -> u8 {
     let granted = match confined.then(confine).transpose() {
         Ok(granted) => granted,
@@ -23,7 +23,7 @@ pub(crate) fn serve(confined: bool) -> u8 {
         Some(granted) => serve_stranger(&connection, missing.as_deref(), granted),
     };
     drop(connection);
-    // A client that is gone reads nothing more, so that there is nothing to wait for.
+    // A client that has gone reads nothing more, so there is nothing to wait for.
     if ended == Ended::Properly {
         written.join();
     }

@@ -1,4 +1,4 @@
-//! The program: arguments in, reports out. What it does is done by the libraries below it.
+//! The program: arguments in, reports out. The libraries below it do the work.
 
 mod allocator;
 mod args;
@@ -39,7 +39,7 @@ static ALLOCATOR: allocator::BySize = allocator::BySize;
 fn main() {
     let status = match deep_thread().spawn(run) {
         Ok(thread) => thread.join().unwrap_or(101),
-        // Without that much address space, with the stack there is.
+        // If there is not so much address space, the program runs with the stack it has.
         Err(_) => run(),
     };
     stop::leave(status);
@@ -68,7 +68,7 @@ fn run() -> u8 {
         eprintln!("error: only `whatif check` writes SARIF");
         return Status::BadInput as u8;
     }
-    // Written out when it is dropped, after the answer.
+    // The trace is written when it is dropped, after the answer.
     let _trace = match log::start(common.profile.as_deref()) {
         Ok(trace) => trace,
         Err(reason) => {
@@ -171,7 +171,7 @@ fn answer(
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
-        // It was served before there was anything to print.
+        // The server was started before there was anything to print.
         #[cfg(feature = "lsp")]
         Command::Lsp { .. } => Ok(Status::Fine),
         #[cfg(feature = "web")]

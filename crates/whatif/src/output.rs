@@ -1,4 +1,4 @@
-//! What goes to the terminal, and the exit status.
+//! Prints to the terminal, and has the exit status.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use whatif_analysis::{Failed, Message, Statistics, Texts, json};
 use crate::args::{Common, Format, When};
 use crate::progress::Progress;
 
-/// How many mistakes are shown: nobody reads more.
+/// How many mistakes are shown; more would not be read.
 const SHOWN: usize = 100;
 
 /// The exit status.
@@ -27,7 +27,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// What the verdict about a function means.
+    /// The exit status for the verdict about a function.
     pub(crate) fn of(status: whatif_analysis::Status) -> Status {
         use whatif_analysis::Status::{
             Abstract, Bounded, Concrete, InCallers, Timeout, Unsupported, Verified,
@@ -39,18 +39,18 @@ impl Status {
         }
     }
 
-    /// What a message means: the input is wrong, or nobody had the time to read it.
+    /// The exit status for a message: the input is wrong, or there was no time to read it.
     pub(crate) fn of_message(message: &Message) -> Status {
         if message.stopped { Status::NoAnswer } else { Status::BadInput }
     }
 
-    /// This one, or that of a mistake among the messages if it is worse.
+    /// The worse of this status and those of the errors among the messages.
     pub(crate) fn and_of(self, messages: &[Message]) -> Status {
         let mistakes = messages.iter().filter(|message| message.is_error()).map(Status::of_message);
         Status::worst(mistakes.chain([self]))
     }
 
-    /// The status of several answers: what was found counts most, then what is wrong, then what is not known.
+    /// The status of several answers: a counterexample counts most, then wrong input, then a missing answer.
     pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
         let weight = |status: &Status| match status {
             Status::Fine => 0,
@@ -62,14 +62,14 @@ impl Status {
     }
 }
 
-/// How to show things.
+/// How answers are printed.
 pub(crate) struct Output {
     /// Colours on standard output.
     pub(crate) color: bool,
     /// Colours on standard error.
     error_color: bool,
     pub(crate) format: Format,
-    /// Is what was done shown too?
+    /// Are statistics printed too?
     pub(crate) wants_stats: bool,
     progress: Arc<Progress>,
 }
@@ -94,19 +94,19 @@ impl Output {
         self.format == Format::Json
     }
 
-    /// Shows what is wrong with the input.
+    /// Prints the mistakes in the input.
     pub(crate) fn failed(&self, failed: &Failed) -> Status {
         if self.is_json() {
             println!("{}", json::errors(&failed.errors));
         } else {
             self.messages(&failed.errors, &failed.texts);
         }
-        // A failure without a word is one of the input.
+        // A failure without a message counts as wrong input.
         let all = failed.errors.iter().map(Status::of_message);
         all.max_by_key(|status| *status == Status::BadInput).unwrap_or(Status::BadInput)
     }
 
-    /// Mistakes and warnings, for people.
+    /// Prints mistakes and warnings, for people.
     pub(crate) fn messages(&self, messages: &[Message], texts: &Texts) {
         if self.is_json() {
             return;
@@ -125,7 +125,7 @@ impl Output {
         println!("{}", json::json(report));
     }
 
-    /// What was done, if that is asked for.
+    /// Prints statistics, if they are wanted.
     pub(crate) fn stats(&self, statistics: &Statistics) {
         if self.wants_stats {
             self.clear_progress();

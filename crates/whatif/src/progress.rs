@@ -9,9 +9,9 @@ use whatif_analysis::Event;
 
 use crate::args::Common;
 
-/// Nothing is shown before.
+/// The line is shown only after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Between two lines.
+/// The time between two updates.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Removes the line.
 const CLEAR: &str = "\r\x1b[2K";
@@ -23,7 +23,7 @@ pub(crate) struct Progress {
     last: Mutex<Instant>,
     shown: AtomicBool,
     silent: AtomicBool,
-    /// Questions that were answered, of how many.
+    /// The number of questions that were answered, and of all questions.
     answered: AtomicUsize,
     questions: AtomicUsize,
 }
@@ -42,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// Something happened.
+    /// Takes a step of progress.
     pub(crate) fn event(&self, event: Event) {
         match event {
             Event::Questions(more) => {
@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// From now on the program itself writes: no line any more.
+    /// Shows no line any more: from now on the evaluated program itself writes.
     pub(crate) fn silence(&self) {
         self.clear();
         self.silent.store(true, Ordering::Relaxed);
@@ -77,7 +77,7 @@ impl Progress {
         self.shown.store(true, Ordering::Relaxed);
         let line = self.line(&text());
         let mut err = std::io::stderr().lock();
-        // Whoever closed it does not want to know.
+        // If standard error was closed, the line is not needed.
         let _ = write!(err, "{CLEAR}{line}");
         let _ = err.flush();
     }

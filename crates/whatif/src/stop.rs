@@ -1,4 +1,4 @@
-//! When to stop early: the user's Ctrl-C, and the limit on memory. And how to stop in the end.
+//! Stopping early, on the user's Ctrl-C and at the limit on memory, and stopping in the end.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,12 @@ use whatif_analysis::{Cancel, memory};
 /// Set by the signal handler, which may do nothing else.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// How often the memory and the signal are looked at.
+/// How often the memory and the signal are checked.
 const POLL: Duration = Duration::from_millis(20);
-/// How long a search has to tell what it has found when its memory is used up.
+/// How long a search may take to report what it has found when its memory is used up.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The first Ctrl-C asks questions to stop, so that they tell what they have found; the next one ends the program.
+/// The first Ctrl-C cancels questions, so that they report what they have found; the second one ends the program.
 pub(crate) fn on_interrupt(cancel: &Cancel) {
     let cancel = cancel.clone();
     #[cfg(unix)]
@@ -38,7 +38,7 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
     }
 }
 
-/// Ends the program at once. Its memory is the system's to take back, and a query that Z3 would not stop is not waited for.
+/// Ends the program at once. The system takes the memory back, and a query that Z3 does not stop is not waited for.
 pub(crate) fn leave(status: u8) -> ! {
     drop(std::io::stdout().flush());
     #[cfg(unix)]
@@ -50,8 +50,8 @@ pub(crate) fn leave(status: u8) -> ! {
     std::process::exit(status.into())
 }
 
-/// Ends the program with a message when it uses more memory than it may. Searches look at their memory themselves and tell
-/// what they have found; this is for everything else, and for what cannot wait.
+/// Ends the program with a message when it uses more memory than it may. Searches check their memory themselves and
+/// report what they have found; this is for everything else, and for what takes too long to stop.
 pub(crate) fn watch_memory(mib: usize) {
     std::thread::spawn(move || {
         let limit = mib << 20;
@@ -73,8 +73,8 @@ pub(crate) fn watch_memory(mib: usize) {
     });
 }
 
-/// What is printed of panics: nothing if a reader closed our output early (`| head`), which is no reason to complain, nor if the
-/// panic becomes an answer.
+/// Installs a panic hook that prints nothing if a reader closed our output early (`| head`), which is not an error, or
+/// if the panic becomes an answer.
 pub(crate) fn panic_quietly() {
     let complain = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,4 +1,4 @@
-//! What a program that is evaluated sees of the outside: the terminal, the files of this machine, its arguments.
+//! The outside world of an evaluated program: the terminal, the files of this machine, its arguments.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -11,18 +11,18 @@ use crate::progress::Progress;
 
 /// The first handle that is a file's; those below are the standard ones.
 const FIRST_FILE: i64 = 3;
-/// As much output is collected.
+/// Output is written after this many bytes.
 const BUFFER: usize = 8 * 1024;
 
 /// The terminal and the files of this machine.
 pub(crate) struct Terminal {
     out: Vec<u8>,
     input: Input,
-    /// From handle 3 on.
+    /// The files, from handle 3 on.
     files: Vec<Open>,
     name: String,
     arguments: Vec<String>,
-    /// Shown as long as the program itself has written nothing.
+    /// Shown until the program itself writes something.
     progress: Option<Arc<Progress>>,
 }
 
@@ -46,7 +46,7 @@ impl Input {
     fn get(&mut self, take: bool) -> Option<char> {
         if self.line.is_empty() {
             let mut bytes = Vec::new();
-            // What cannot be read is as good as the end.
+            // An error while reading counts as the end of the input.
             let _ = self.from.read_until(b'\n', &mut bytes);
             self.line.extend(String::from_utf8_lossy(&bytes).chars());
         }
@@ -67,14 +67,14 @@ impl Terminal {
         }
     }
 
-    /// Writes out what was collected.
+    /// Writes the collected output.
     pub(crate) fn flush_out(&mut self) {
         if !self.out.is_empty()
             && let Some(progress) = self.progress.take()
         {
             progress.silence();
         }
-        // Whoever closed our output does not want to hear more.
+        // If our output was closed, it is dropped.
         let _ = std::io::stdout().write_all(&self.out);
         let _ = std::io::stdout().flush();
         self.out.clear();
@@ -85,7 +85,7 @@ impl Terminal {
     }
 }
 
-/// Writes out what a file's buffer holds.
+/// Writes the buffer of a file.
 fn flush_file(file: &mut File, buffer: &mut Vec<u8>) {
     let _ = file.write_all(buffer);
     buffer.clear();

@@ -1,4 +1,4 @@
-//! `whatif test`: tests that write themselves, and what they reach.
+//! `whatif test`: generates tests, and shows what they reach.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `whatif --version --verbose`: what a report of a bug should say.
+//! `whatif --version --verbose`: the details for a report of a bug.
 
 use std::ffi::OsString;
 use std::fmt::Write;

@@ -1,7 +1,8 @@
 //! `--watch`: asks again when a file is saved.
 //!
-//! The files that were named, and the Haskell files beside them, are looked at a few times a second. The named ones are open
-//! buffers of the host, so that it keeps what it answered about them: an edit asks again only what it can change.
+//! The named files, and the Haskell files beside them, are checked a few times a second. The named ones are open
+//! buffers of the host, so that it keeps its answers about them, and after an edit only answers those questions again
+//! whose answers may change.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use whatif_analysis::{Host, Options};
 
 use crate::output::Status;
 
-/// Time between two looks.
+/// The time between two checks.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Asks a question once, or again after each change until somebody stops it: the last status.
+/// Asks a question once or, with `--watch`, again after each change until it is cancelled; the last status.
 pub(crate) fn run(
     watch: bool,
     host: &Host,
@@ -56,7 +57,7 @@ pub(crate) fn run(
     }
 }
 
-/// A file that cannot be read is as good as one that is not open: the question says what is wrong.
+/// Opens a buffer with the text of a file. One that cannot be read is closed: the question then reports the error.
 fn open(host: &Host, file: &Path) {
     match std::fs::read_to_string(file) {
         Ok(text) => host.open(file, text),
@@ -64,14 +65,14 @@ fn open(host: &Host, file: &Path) {
     }
 }
 
-/// When the files were last written, with the Haskell files in their folders.
+/// The times of the last changes of the files and of the Haskell files in their folders.
 fn stamps(files: &[PathBuf]) -> BTreeMap<PathBuf, SystemTime> {
     let mut found = BTreeMap::new();
     for file in files {
         let folder = if file.is_dir() { Some(file.as_path()) } else { file.parent() };
         let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
         let beside = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-        // Names as they were given, so that the host knows them again.
+        // Names as they were given, under which the host knows them.
         let beside = beside.map(|entry| folder.unwrap_or(Path::new("")).join(entry.file_name()));
         for path in beside.chain([file.clone()]) {
             let is_haskell =

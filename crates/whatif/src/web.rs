@@ -10,7 +10,7 @@ use whatif_web::{Link, Settings, StartError, Worker, own_names, run, run_try};
 use crate::args::Web;
 use crate::output::Status;
 
-/// Where to listen if nobody says.
+/// The default port.
 const PORT: u16 = 8080;
 
 pub(crate) fn serve(host: &Host, arguments: &Web) -> Result<Status, Failed> {
@@ -32,7 +32,7 @@ fn address(arguments: &Web) -> SocketAddr {
     arguments.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
 }
 
-/// What links start with, and the names that the server answers to.
+/// The start of links, and the names that the server answers to.
 fn names(arguments: &Web, here: SocketAddr) -> (String, Vec<String>) {
     let base = arguments.url.clone().unwrap_or_else(|| format!("http://{here}"));
     let mut names = own_names(here);
@@ -53,7 +53,7 @@ fn serve_task(host: &Host, arguments: &Web, file: &Path) -> Result<Result<(), St
     Ok(run(task, address(arguments), settings, |developer, sessions| tell(developer, sessions, &log)))
 }
 
-/// Each visitor of the page gets a process of this same program.
+/// Serves the page to try programs on; each visitor gets a process of this same program.
 fn serve_try(arguments: &Web) -> Result<(), StartError> {
     let program = std::env::current_exe().map_err(|error| StartError::System(error.to_string()))?;
     let worker = Worker { program, arguments: vec!["lsp".to_owned(), "--confined".to_owned()] };
@@ -65,12 +65,12 @@ fn serve_try(arguments: &Web) -> Result<(), StartError> {
     run_try(worker, arguments.workers, address(arguments), told)
 }
 
-/// The inputs of a program are kept beside it.
+/// The log of a program's inputs is a file beside it.
 fn log_beside(file: &Path) -> PathBuf {
     file.with_extension("sessions.sqlite")
 }
 
-/// Tells the links: whoever started the server hands them out.
+/// Prints the links, for the person who started the server to hand out.
 fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path) {
     let mut text = format!("developer  {developer}\n");
     for (name, links) in sessions {
@@ -84,7 +84,7 @@ fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path) {
     print(&text);
 }
 
-/// Without anyone who reads it, the server goes on.
+/// Prints; if the output was closed, the server goes on.
 fn print(text: &str) {
     let mut out = std::io::stdout();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -1,8 +1,10 @@
-//! A glance at a file after an edit inside of one function: the answers that the edit can change, before the whole file is read again.
+//! A glance at a file after an edit inside of one function: the answers that the edit can change, before the whole file
+//! is read again.
 //!
-//! What a check found is remembered ([`Seen`]). If the next text of the file differs from that one in a line of one function, only the functions are
-//! read that may have other answers now, with what they need ([`whatif_liquid::Whole`]); all others keep their answers and their places. What a glance finds is
-//! shown at once and never kept as the last word: the whole file is checked after it, in which its answers are found again under their keys.
+//! After each complete check the result is remembered ([`Seen`]). If the next text of the file differs only inside of
+//! one function, the glance reads only those functions whose answers may change, with what they need
+//! ([`whatif_liquid::Whole`]); all others keep their answers and places. The results of a glance are shown at once but
+//! never remembered: the whole file is checked after it, and finds the glance's answers under their keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -22,18 +24,18 @@ use crate::share::Share;
 pub(crate) struct Seen {
     whole: Whole,
     functions: Vec<FunctionReport>,
-    /// Within which limits.
+    /// The limits of that check, as text.
     limits: String,
 }
 
 impl Question<'_> {
-    /// Is the whole of an open file asked about, so that its answers can be used when it is edited?
+    /// Is this question about the whole of an open file, so that its answers can be used after an edit?
     fn is_about_editing(self, path: &Path) -> bool {
         let is_whole = self.only.is_empty() && self.share == Share::WHOLE && self.options.suppose.is_empty();
         is_whole && self.files.is_open(path) && self.options.solver == SolverName::Embedded
     }
 
-    /// Remembers what was found in a file.
+    /// Remembers the result of checking a file.
     pub(super) fn see(
         self,
         path: &Path,
@@ -51,19 +53,20 @@ impl Question<'_> {
         }
     }
 
-    /// The answers about a file after an edit that concerns few of them; `hear` is told. Nothing if there is no such edit, or if they take long.
+    /// After an edit that concerns few functions, passes their answers to `hear`. Does nothing if there is no such
+    /// edit, or if the answers take too long.
     pub(super) fn glance(self, path: &Path) {
         let Some(seen) = self.answers.seen(path).filter(|_| self.is_about_editing(path)) else { return };
         let cancel = self.options.cancel.within(self.options.glance);
         let options = &Options { cancel, listener: None, ..self.options.clone() };
         let found = Question { options, ..self }.changed(path, &seen);
-        // What ran into the limit is no answer.
+        // A glance that ran into its time limit has no answer.
         if let Some(report) = found.filter(|_| !options.cancel.is_over()) {
             (self.hear)(Finding::Glance(&report.functions, &report.texts));
         }
     }
 
-    /// What is known after an edit.
+    /// The report after an edit: new answers about the functions that the edit concerns, the old ones about the others.
     fn changed(self, path: &Path, seen: &Seen) -> Option<Report> {
         let engine = Engine::new(self.options);
         if limits(&engine) != seen.limits {
@@ -92,7 +95,8 @@ impl Question<'_> {
     }
 }
 
-/// What was found before, with other reports about the functions that changed. None if these are not about the same functions.
+/// The earlier reports, with new ones for the functions that changed. None if the new ones are not about the same
+/// functions.
 fn in_order(
     before: &[FunctionReport],
     changed: &BTreeSet<&str>,
@@ -110,7 +114,7 @@ fn in_order(
     (are_different && found.is_empty()).then_some(all)
 }
 
-/// The limits that answers depend on.
+/// The limits that answers depend on, as text.
 fn limits(engine: &Engine) -> String {
     let settings = settings(engine);
     format!("{:?} {:?} {} {:?}", settings.strategy, settings.limits, settings.exact, settings.options)

@@ -19,7 +19,7 @@ const STYLE: &str = "<style>\n\
 pub struct Page {
     /// The name of the file.
     pub name: String,
-    /// What is in it.
+    /// Its text.
     pub text: String,
 }
 
@@ -79,7 +79,7 @@ fn of_group(exercise: &Exercise, group: &Group) -> String {
     page(&title(&group.standing), &(body + "</ul>\n"))
 }
 
-/// What a group has in common, in a line.
+/// One line about what the submissions of a group have in common.
 #[must_use]
 pub(crate) fn title(standing: &Standing) -> String {
     match standing {
@@ -104,7 +104,7 @@ fn code(text: &str) -> String {
     format!("<code>{}</code>", escaped(text))
 }
 
-/// An operator is no name of a file.
+/// A name for a file: characters of operators become numbers.
 fn file_name(function: &str) -> String {
     let spelled = |char: char| match char.is_alphanumeric() || char == '_' {
         true => char.to_string(),

@@ -1,10 +1,10 @@
-//! What pages have in common.
+//! Common parts of HTML pages.
 
-/// How a page starts.
+/// The start of a page.
 pub(crate) const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
 
-/// Text that means itself in a page.
+/// Text with the characters escaped that HTML would interpret.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Runs, proofs and differences for people: an equation a line, and how far the search went.
+//! Renders runs, proofs and differences for people: one equation per line, and how far the search went.
 
 use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
@@ -10,7 +10,7 @@ use crate::prove::{Proof, PropertyVerdict};
 use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
 
-/// What is shown of each path.
+/// The form in which paths are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown {
     /// An equation for all its inputs, and below it an example.
@@ -19,7 +19,7 @@ pub enum Shown {
     Examples,
 }
 
-/// What `explore` found.
+/// The text for an exploration.
 #[must_use]
 pub fn exploration(found: &Exploration, shown: Shown) -> String {
     let explored = match &found.answer {
@@ -55,7 +55,7 @@ fn path(example: &Example, function: &str, shown: Shown) -> String {
     }
 }
 
-/// What became of an example in a comment; nothing if it is as it should be.
+/// The message about an example in a comment; none if its output is as expected.
 #[must_use]
 pub fn tried(tried: &Tried) -> Option<Message> {
     let mut message = match &tried.got {
@@ -79,7 +79,7 @@ pub fn tried(tried: &Tried) -> Option<Message> {
     Some(message)
 }
 
-/// What `prove` found.
+/// The text for a proof.
 #[must_use]
 pub fn proof(found: &Proof) -> String {
     let property = &found.property;
@@ -113,7 +113,7 @@ pub fn proof(found: &Proof) -> String {
         }
     };
     match found.verdict {
-        // They are about values, and there are none here.
+        // The notes are about shown values, and these verdicts show none.
         PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => {
             text
         }
@@ -129,13 +129,13 @@ fn failing(label: &str, example: &Example) -> String {
     format!("{label:?} fails{values}{message}")
 }
 
-/// An expression that is applied.
+/// A property as the head of an application: in parentheses if it is not a name.
 fn head(property: &str) -> String {
     let is_name = property.chars().all(|char| char.is_alphanumeric() || "_'.".contains(char));
     if is_name { property.to_string() } else { format!("({property})") }
 }
 
-/// What `diff` found.
+/// The text for a comparison.
 #[must_use]
 pub fn diff(found: &Diff) -> String {
     let mut text: String = found.functions.iter().map(compared).collect();
@@ -147,7 +147,7 @@ pub fn diff(found: &Diff) -> String {
     text
 }
 
-/// The groups of a class's submissions.
+/// The text for groups of submissions.
 #[must_use]
 pub fn homework(found: &Homework) -> String {
     let mut text = String::new();

@@ -1,7 +1,7 @@
-//! What a check found as SARIF 2.1.0, which editors and code hosts read.
+//! Renders the report of a check as SARIF 2.1.0, which editors and code hosts read.
 //!
-//! A result points at the call or body that breaks a promise; the function, the annotation that is broken and the types that are
-//! too weak are related locations.
+//! A result points at the call or body that breaks a promise; the function, the broken annotation and the types that
+//! are too weak are related locations.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::story;
 use crate::place::{Message, Place};
 use crate::report::{Counterexample, FunctionReport, Part, Report, Suggestion, Verdict};
 
-/// The rules: the parts of a contract, and what each promises.
+/// The rules: one for each kind of promise.
 const RULES: [(Part, &str); 6] = [
     (Part::Pre, "A function is called with what its type allows"),
     (Part::Post, "A function returns what its type promises"),
@@ -59,7 +59,7 @@ fn results(function: &FunctionReport) -> impl Iterator<Item = Value> + '_ {
         let place = found.violated.place.as_ref().or(function.place.as_ref());
         let mut result = json!({
             "ruleId": found.violated.part.word(),
-            // An abstract one is about what a type leaves open: the code itself may be right.
+            // An abstract counterexample shows that a type is too weak; the code itself may be right.
             "level": if found.is_concrete() { "error" } else { "warning" },
             "message": { "text": story::plain(&function.name, found) },
             "locations": place.map(location).into_iter().collect::<Vec<Value>>(),
@@ -123,7 +123,7 @@ fn location(place: &Place) -> Value {
     } })
 }
 
-/// A path as a URI reference: relative as it was given, or with its scheme.
+/// A path as a URI reference: a relative path stays relative, an absolute one gets the scheme `file`.
 fn uri(path: &str) -> String {
     let mut text = String::from(if path.starts_with('/') { "file://" } else { "" });
     for byte in path.bytes() {

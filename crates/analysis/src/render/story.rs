@@ -1,12 +1,12 @@
-//! A counterexample in words: values first, logic second.
+//! Explains a counterexample in words: values first, logic second.
 //!
-//! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an editor and a
-//! page say the same.
+//! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an
+//! editor and a page show the same text.
 
 use crate::fix::annotation;
 use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part};
 
-/// All of it without a place.
+/// The whole explanation, without excerpts of the source.
 #[must_use]
 pub fn plain(function: &str, found: &Counterexample) -> String {
     let mut lines = vec![title(function, found)];
@@ -15,7 +15,7 @@ pub fn plain(function: &str, found: &Counterexample) -> String {
     lines.join("\n")
 }
 
-/// One sentence: what can go wrong.
+/// One sentence about what can go wrong.
 #[must_use]
 pub fn title(function: &str, found: &Counterexample) -> String {
     let callee = &found.violated.call.function;
@@ -36,7 +36,7 @@ pub fn title(function: &str, found: &Counterexample) -> String {
     }
 }
 
-/// What is to be said of the place where it happens.
+/// The label for the place where it happens.
 #[must_use]
 pub fn label(found: &Counterexample) -> &'static str {
     match found.violated.part {
@@ -51,7 +51,7 @@ pub fn label(found: &Counterexample) -> &'static str {
     }
 }
 
-/// The values, what they break, and what makes it possible.
+/// The values, the promise that they break, and the assumed results that make it possible.
 #[must_use]
 pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     let mut notes = vec![what_happens(function, found)];
@@ -119,7 +119,8 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
     }
 }
 
-/// The types that would help a function, each on a line of its own, ready to be pasted; or why there are none.
+/// The types that would help a function, each on a line of its own, ready to be pasted; or the reason why there are
+/// none.
 #[must_use]
 pub fn cure(report: &FunctionReport) -> Option<String> {
     let Some(best) = report.suggestions.first() else {
@@ -166,7 +167,7 @@ fn is_forbidden(found: &Counterexample) -> bool {
     found.violated.refinement.eq_ignore_ascii_case("false")
 }
 
-/// What allows the calls of which nothing but a type is known.
+/// The types that allow the abstracted calls.
 fn allowed(blamed: &[Blamed]) -> String {
     let types: Vec<String> = (blamed.iter())
         .filter_map(|one| Some(format!("\n  {} :: {}", one.function, one.ty.as_ref()?)))
@@ -225,7 +226,7 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
     {
         return note + &format!("\n{subject} must be True\nbut it is {value}");
     }
-    // The library's functions have whole types.
+    // For a function of the library, `refinement` is a whole type.
     if violated.refinement.contains(" :: ") {
         note += &format!("\nbut its type is  {}", violated.refinement);
     } else if !violated.refinement.is_empty() {
@@ -256,17 +257,19 @@ fn fact(fact: &Fact) -> String {
     }
 }
 
-/// The argument of a recursive call that is a smaller number than before, but a negative one.
+/// The number of an argument of a recursive call that is less than before, but negative: it gets smaller without end.
 fn less_for_ever(found: &Counterexample) -> Option<usize> {
     argument_of_call(found, |old, new| new < 0 && new < old)
 }
 
-/// The argument of a recursive call, behind one that does not get smaller, that is a smaller number than before, and no negative one.
+/// The number of an argument of a recursive call that is less than before and not negative, but stands behind one that
+/// does not get smaller.
 fn less_later(found: &Counterexample) -> Option<usize> {
     argument_of_call(found, |old, new| 0 <= new && new < old).filter(|argument| *argument > 1)
 }
 
-/// The first argument of a function's call of itself that is a number, as it was before, of which something holds.
+/// The first numeric argument for which `holds(before, in the recursive call)`, in a termination error of a function
+/// that calls itself.
 fn argument_of_call(found: &Counterexample, holds: impl Fn(i128, i128) -> bool) -> Option<usize> {
     let is_own = found.violated.call.function == found.call.function;
     if found.violated.part != Part::Termination || !is_own || found.is_unmeasured() {
@@ -289,7 +292,7 @@ fn ordinal(number: usize) -> String {
     }
 }
 
-/// A failure that no type forbids, behind a verdict.
+/// The words about a failure that no type forbids, to be put behind a verdict.
 pub(crate) fn passed(call: Option<&Call>) -> String {
     call.map_or_else(String::new, |call| format!(", but no type forbids  {}", call.equation()))
 }

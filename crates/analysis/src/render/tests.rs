@@ -1,8 +1,19 @@
-//! Tests as modules of a framework.
+//! Writes generated tests as Haskell modules, for hspec, tasty, QuickCheck, or as comments for doctest.
+//!
+//! [`module`] chooses the framework; each has a function that writes the module: a head with imports, a group of tests
+//! for each function, and `main`. A call in a test must have the same meaning as in the file, so the head imports what
+//! the file imports; words of the framework that the file also uses are hidden or qualified (`head`, `apart`,
+//! `without`).
+//!
+//! Values are compared as `show` prints them, since not every type has `Eq`. For an exception, the test evaluates the
+//! call and expects it to fail. For an action, `printed` runs it with standard output redirected to a file (`CAPTURE`)
+//! and compares the output.
+//!
+//! [`coverage`] writes the summary of what the tests reach.
 
 use crate::test::{Case, Coverage, Expected, State, Tests};
 
-/// Whose words tests are written in.
+/// The framework that tests are written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Framework {
     /// hspec.
@@ -19,7 +30,7 @@ pub enum Framework {
 /// How many missed expressions are named.
 const NAMED: usize = 12;
 
-/// The names that tests of a framework are written with.
+/// The words that tests of a framework use.
 const HSPEC: [&str; 9] =
     ["describe", "evaluate", "hspec", "it", "main", "printed", "anyException", "shouldBe", "shouldThrow"];
 const TASTY: [&str; 12] = [
@@ -50,7 +61,7 @@ const QUICKCHECK: [&str; 11] = [
     "unless",
 ];
 
-/// The names that tests of any framework are written with.
+/// The words that tests of any framework use.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
     HSPEC.into_iter().chain(TASTY).chain(QUICKCHECK)
 }
@@ -66,8 +77,8 @@ pub fn module(tests: &Tests, framework: Framework) -> String {
     }
 }
 
-/// The start of a module. Calls mean there what they mean in the file: it has the file's imports; what the tests themselves are
-/// written with is imported by name, and hidden where the file has something that is called so.
+/// The start of a module. It has the file's imports, so that calls have the same meaning as in the file; the words of
+/// the framework are imported by name, and those of the file that clash are hidden.
 fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
     let mut hidden: Vec<&str> = tests.cases.iter().map(|case| case.function.as_str()).collect();
     hidden.sort_unstable();
@@ -93,7 +104,7 @@ fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
     )
 }
 
-/// The tests with functions that are called like something that tests are written with called by their whole names.
+/// The tests, with qualified names for those functions that are called like a word of the framework.
 fn apart(tests: &Tests, words: &[&str]) -> Tests {
     let mut tests = tests.clone();
     for case in tests.cases.iter_mut().filter(|case| words.contains(&case.function.as_str())) {
@@ -103,7 +114,7 @@ fn apart(tests: &Tests, words: &[&str]) -> Tests {
     tests
 }
 
-/// An import that brings no names which the tests themselves are written with. One that lists what it brings stays as it is.
+/// An import that hides the words of the framework. One that lists the names it imports stays as it is.
 fn without(import: &str, words: &str) -> String {
     let is_qualified = import.split_whitespace().any(|word| word == "qualified");
     match (import.find('('), import.rfind(')')) {
@@ -118,7 +129,7 @@ fn without(import: &str, words: &str) -> String {
     }
 }
 
-/// Does an import say what of the Prelude is in scope?
+/// Does an import mention the Prelude, so that the implicit one is replaced?
 fn names_prelude(import: &str) -> bool {
     import.split(|char: char| char.is_whitespace() || char == '(').any(|word| word == "Prelude")
 }
@@ -143,16 +154,16 @@ fn spelled(name: &str) -> String {
     if is_operator { format!("({name})") } else { name.to_string() }
 }
 
-/// What `printed` needs.
+/// The imports of `printed`.
 const CAPTURE_IMPORTS: &str = "import Control.Exception (finally)\nimport GHC.IO.Handle (hDuplicate, hDuplicateTo)\n\
     import System.Directory (removeFile)\nimport System.IO (hClose, hFlush, openTempFile, stdout)\n";
 
-/// Is it a test of what an action prints?
+/// Does a test compare the output of an action?
 fn prints(case: &Case) -> bool {
     case.action && matches!(case.expected, Expected::Value(_))
 }
 
-/// What an action prints, where tests of actions need it.
+/// The definition of `printed`, if a test needs it.
 fn capture(tests: &Tests) -> &'static str {
     if tests.cases.iter().any(prints) { CAPTURE } else { "" }
 }
@@ -192,7 +203,7 @@ fn title(case: &Case) -> String {
     }
 }
 
-/// A comparison. Values are compared as they are shown: whatever can be evaluated can be compared so.
+/// A comparison. Values are compared as `show` prints them, so that no `Eq` instance is needed.
 fn compared(case: &Case, operator: &str) -> Option<String> {
     match &case.expected {
         Expected::Value(value) if case.action => {
@@ -203,7 +214,7 @@ fn compared(case: &Case, operator: &str) -> Option<String> {
     }
 }
 
-/// An action that fails if the call does.
+/// An action that evaluates the call completely, and so fails if the call does.
 fn forced(case: &Case) -> String {
     if case.action { format!("({})", case.call) } else { format!("evaluate (length (show ({})))", case.call) }
 }
@@ -258,7 +269,8 @@ fn tasty(tests: &Tests) -> String {
     text + capture(tests)
 }
 
-/// How a module for tasty starts. Its reporter prints while tests run, so actions whose output is compared run before that.
+/// The `main` of a module for tasty. Its reporter prints while tests run, so actions whose output is compared run
+/// before.
 fn tasty_main(actions: &[&Case]) -> String {
     if actions.is_empty() {
         return "\nmain :: IO ()\nmain = defaultMain $ testGroup \"paths\"\n  [ ".to_string();
@@ -271,7 +283,7 @@ fn tasty_main(actions: &[&Case]) -> String {
     )
 }
 
-/// The same as an argument.
+/// [`forced`] as an argument of a function.
 fn argument(case: &Case) -> String {
     if case.action { forced(case) } else { format!("({})", forced(case)) }
 }
@@ -321,7 +333,7 @@ fn doctest(tests: &Tests) -> String {
     text
 }
 
-/// What the tests reach, in words.
+/// A summary of what the tests reach.
 #[must_use]
 pub fn coverage(tests: &Tests) -> String {
     let found = &tests.coverage;

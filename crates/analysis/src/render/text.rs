@@ -1,4 +1,4 @@
-//! Answers for people: messages with the lines they are about.
+//! Renders answers for people: messages with excerpts of the source.
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
@@ -6,7 +6,7 @@ use super::story;
 use crate::place::{Message, Place, Severity};
 use crate::report::{Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
 
-/// What is said of a function: each counterexample as a message, or a line about it.
+/// The text about a function: each counterexample as a message, or one line with the verdict.
 #[must_use]
 pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
@@ -41,7 +41,7 @@ fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts
     match &report.place {
         Some(place) => {
             let mut told = told(&report.name, place, found);
-            // What to do is said by the types that would help.
+            // If there are suggestions, these say what to do.
             told.help = told.help.filter(|_| report.suggestions.is_empty());
             message(&told, texts, color)
         }
@@ -68,7 +68,7 @@ pub fn told(function: &str, defined: &Place, found: &Counterexample) -> Message 
     message
 }
 
-/// A message with the lines it is about; without them where its file is not at hand.
+/// A message with an excerpt; without one if the file's text is not loaded.
 #[must_use]
 pub fn message(message: &Message, texts: &Texts, color: bool) -> String {
     let sources = &*texts.0;
@@ -102,7 +102,7 @@ fn word(severity: Severity) -> &'static str {
     }
 }
 
-/// A place in files that were read; none if they do not have it.
+/// A place as a span of files that were read; none if they do not have it.
 fn span(place: &Place, sources: &Sources) -> Option<Span> {
     let file: FileId = sources.find(&place.file)?;
     let start = sources.offset(file, place.line, place.column)?;
@@ -110,7 +110,7 @@ fn span(place: &Place, sources: &Sources) -> Option<Span> {
     (start <= end).then(|| sources.span(file, start..end))
 }
 
-/// The table at the end of a folder.
+/// The table behind the reports of several files.
 #[must_use]
 pub fn summary(report: &Report) -> String {
     let count = |wanted: Status| report.functions.iter().filter(|found| found.status() == wanted).count();

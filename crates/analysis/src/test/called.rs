@@ -1,4 +1,5 @@
-//! What comes of a call: it is run without unknowns, and marked, so that what a test reaches is what it was seen to reach.
+//! Evaluates the call of a test without unknowns, and records the marks that the run passes: a test reaches only what
+//! its run was seen to reach.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,18 +13,18 @@ use crate::eval::Ended;
 use crate::host::{Failed, Host};
 use crate::options::Options;
 
-/// Steps for a call.
+/// The limit of steps for a call.
 const CALL: u64 = 5_000_000;
-/// Time for a call.
+/// The limit of time for a call.
 const CALL_TIME: Duration = Duration::from_secs(2);
 
-/// What is expected of a call, as an expression: all of its value. Of one that does not end, or cannot be shown, the first elements;
-/// or that it can be evaluated at all.
+/// The expressions that a test may compare, in order: the whole value; of a call that does not end or cannot be shown,
+/// the first elements; or only that it can be evaluated.
 const LOOKS: [fn(&str) -> String; 3] =
     [str::to_string, |call| format!("take 5 ({call})"), |call| format!("seq ({call}) ()")];
 
 impl Host {
-    /// Evaluates a call, and says which marks it passes; none if nothing can be expected of it.
+    /// Evaluates a call; gives the test and the marks that it passes, or none if the call gives no test.
     pub(super) fn called(
         &self,
         file: &Path,
@@ -39,7 +40,8 @@ impl Host {
             let Some((expected, mut reached)) = self.expected(file, &call, action, marks, options)? else {
                 continue;
             };
-            // Not every part has a place by which a copy of it is known; the path knows what all of the value needs.
+            // Code that was copied may have no place by which the run's marks are known; the path has marks for
+            // everything that the whole value needs.
             if call == candidate.call {
                 reached.extend(&candidate.reached);
             }
@@ -52,7 +54,7 @@ impl Host {
         Ok(None)
     }
 
-    /// What comes of an expression; none if it does not end, cannot be shown, or asks for input.
+    /// The result of an expression; none if it does not end, cannot be shown, or asks for input.
     fn expected(
         &self,
         file: &Path,
@@ -63,7 +65,7 @@ impl Host {
     ) -> Result<Option<(Expected, BTreeSet<u32>)>, Failed> {
         let limited = Options { max_steps: Some(CALL), time: CALL_TIME.min(options.time), ..options.clone() };
         let mut printed = Printed::default();
-        // What an action returns is not printed.
+        // The result of an action is not printed.
         let run = if action { format!("({call}) >> return ()") } else { call.to_string() };
         let known = marks.marks.len() as u32;
         let evaluated = self.eval_marked(file, &run, &mut printed, &limited, &mut |program, sources| {
@@ -74,11 +76,11 @@ impl Host {
         marks.forget_after(known);
         let Ok((evaluation, _)) = evaluated else { return Ok(None) };
         let expected = match evaluation.ended {
-            // A test cannot give an action what it would read.
+            // A test cannot provide the input that an action reads.
             _ if printed.asked => return Ok(None),
             Ended::Value if action => Expected::Value(printed.out),
             Ended::Value => Expected::Value(printed.value().to_string()),
-            // An action that ends the program does so by an exception.
+            // An action that ends the program raises an exception.
             Ended::Raised | Ended::Exit(_) => Expected::Raises(printed.raised().trim_end().to_string()),
             _ => return Ok(None),
         };

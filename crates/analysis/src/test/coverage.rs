@@ -1,4 +1,4 @@
-//! What tests evaluate of a file.
+//! Which parts of a file the tests evaluate.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use whatif_source::Sources;
 
 use crate::place::Place;
 
-/// What tests evaluate of a file.
+/// Which parts of a file the tests evaluate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Coverage {
     /// The file.
@@ -20,15 +20,15 @@ pub struct Coverage {
     pub text: String,
     /// Expressions, outer ones before those inside of them.
     pub parts: Vec<Part>,
-    /// Expressions that are evaluated, and all.
+    /// The number of expressions that are evaluated, and of all.
     pub expressions: (usize, usize),
-    /// Alternatives that are taken, and all.
+    /// The number of alternatives that are taken, and of all.
     pub alternatives: (usize, usize),
-    /// Functions that are not exported, and that no test reaches.
+    /// Functions that are not exported and that no test reaches.
     pub hidden: Vec<String>,
 }
 
-/// An expression, and what is known of it.
+/// An expression, and whether tests evaluate it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Part {
     /// Where it is.
@@ -42,11 +42,11 @@ pub struct Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// By a test.
+    /// A test evaluates it.
     Reached,
-    /// By no test.
+    /// No test evaluates it.
     Missed,
-    /// By no call at all of what the file exports: every path was seen.
+    /// No call of an exported function evaluates it: every path was explored.
     Unreachable,
 }
 

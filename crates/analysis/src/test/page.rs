@@ -1,4 +1,4 @@
-//! The coverage of a file as a page: its text, coloured by what tests evaluate.
+//! The coverage of a file as an HTML page: its text, coloured by what tests evaluate.
 
 use super::{Coverage, State, Tests};
 use crate::render::html::{HEAD, escaped};
@@ -44,7 +44,7 @@ pub fn page(tests: &Tests) -> String {
     text + "</main>\n</body>\n</html>\n"
 }
 
-/// What is known of each character of each line; inner expressions count.
+/// The state of each character of each line; inner expressions count.
 fn states(coverage: &Coverage) -> Vec<Vec<Option<State>>> {
     let mut states: Vec<Vec<Option<State>>> =
         coverage.text.lines().map(|line| vec![None; line.chars().count()]).collect();
@@ -63,7 +63,7 @@ fn states(coverage: &Coverage) -> Vec<Vec<Option<State>>> {
 
 fn coloured(line: &str, states: &[Option<State>]) -> String {
     let (mut text, mut open) = (String::new(), None);
-    // Indentation stays plain.
+    // Indentation is not coloured.
     let start = line.chars().take_while(|char| char.is_whitespace()).count();
     for (at, char) in line.chars().enumerate() {
         let state = states[at].filter(|_| at >= start);

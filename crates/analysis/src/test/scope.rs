@@ -1,5 +1,5 @@
-//! What a module of tests must have in scope, so that its calls mean what they mean in the file: the file's own imports, and a way
-//! to show values of types that the file does not show.
+//! The imports and instances of a module of tests, so that its calls have the same meaning as in the file: the file's
+//! imports, and `Show` instances for types that have none.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use whatif_source::Sources;
 use crate::host::{Host, Module};
 use crate::options::Options;
 
-/// How often instances are tried: one that makes no sense may make others senseless.
+/// How often instances are tried: one that is ill-typed may make others ill-typed.
 const ATTEMPTS: usize = 4;
 
-/// What the tests need besides the module that they are about.
+/// The imports and instances that the tests need besides the module itself.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Scope {
     /// The imports of the file, as it writes them.
@@ -27,7 +27,7 @@ impl Scope {
         let mut scope = Scope::default();
         for import in front.imports() {
             let text = sources.slice(import.span).trim().to_string();
-            // Nobody writes the import of the Prelude, and between the lines of some the preprocessor decides.
+            // The implicit import of the Prelude has no text. An import with preprocessor lines in it is left out.
             if !text.is_empty() && !text.lines().any(|line| line.starts_with('#')) {
                 scope.imports.push(text);
             }
@@ -37,8 +37,8 @@ impl Scope {
 }
 
 impl Host {
-    /// A host in which values of all types that the file declares can be shown, as far as that makes sense; the lines that the file
-    /// has more there are instances of the scope.
+    /// A host in which values of all types that the file declares can be shown, as far as possible: its copy of the
+    /// file has the instances of the scope as additional lines.
     pub(super) fn showing_all(
         &self,
         file: &Path,

@@ -1,14 +1,14 @@
-//! Annotations that are mostly true.
+//! Chooses annotations that are mostly true.
 //!
-//! Random refinements are almost all false, or true for no reason. So candidates are tried on small inputs by the oracle, and
-//! most of the time one is taken that holds there. Whether it holds everywhere is for whatif to find out.
+//! Random refinements are almost all false, or trivially true. So the oracle tries candidates on small inputs, and most
+//! of the time one is taken that holds there. Whether it holds everywhere is for whatif to find out.
 
 use crate::ast::{ELEMENT, Expr, Function, Prim, Program, Refined, Spec, Type, VALUE};
 use crate::inputs;
 use crate::oracle::{Datum, Oracle, Run};
 use crate::random::Random;
 
-/// Inputs on which candidates are tried.
+/// The number of inputs on which candidates are tried.
 const SAMPLES: usize = 50;
 
 /// Gives a function an annotation.
@@ -33,7 +33,7 @@ fn samples(program: &Program, function: &Function, random: &mut Random) -> Vec<V
     samples
 }
 
-/// The results of the samples that are allowed and end well.
+/// The results for those samples that are allowed and end without a fault.
 fn results(program: &Program, function: &str, samples: &[Vec<Datum>]) -> Vec<(Vec<Datum>, Datum)> {
     let function = program.function(function).expect("it was added");
     let run = |args: &Vec<Datum>| match Oracle::new(program).run(function, args) {
@@ -48,7 +48,7 @@ fn no_demands(function: &Function) -> Spec {
     Spec { params, result: Refined::default(), metric: None }
 }
 
-/// Chooses what is demanded, preferably so that all goes well; `program` is left with it.
+/// Chooses refinements of the parameters, preferably such that no sample goes wrong; `program` is left with them.
 fn demands(random: &mut Random, program: &mut Program, function: &Function, samples: &[Vec<Datum>]) -> Spec {
     let wanted = random.chance(80);
     let mut best = (usize::MAX, no_demands(function));
@@ -80,7 +80,7 @@ fn demands(random: &mut Random, program: &mut Program, function: &Function, samp
     best.1
 }
 
-/// Demands something of one parameter.
+/// Adds a refinement of one parameter.
 fn demand(random: &mut Random, program: &Program, function: &Function, spec: &mut Spec) {
     let at = random.below(function.params.len());
     let (_, ty) = &function.params[at];
@@ -136,7 +136,7 @@ fn demand(random: &mut Random, program: &Program, function: &Function, spec: &mu
     }
 }
 
-/// Chooses what is promised: something that holds of all results, or, now and then, of some.
+/// Chooses a refinement of the result: one that holds for all samples or, now and then, for some.
 fn promise(
     random: &mut Random,
     program: &Program,
@@ -175,7 +175,7 @@ fn promise(
     refined
 }
 
-/// A predicate of the result, and whether it is about its elements; those are called as the result is, here.
+/// A predicate on the result, and whether it is about its elements (which are then called like the result).
 fn candidate(random: &mut Random, program: &Program, function: &Function) -> Option<(Expr, bool)> {
     let value = Expr::var(VALUE);
     match &function.result {

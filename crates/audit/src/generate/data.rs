@@ -18,7 +18,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a list or a tree without refinements, which `prove` does not look at.
+    /// Adds a list or a tree without refinements, since `prove` ignores these.
     pub(super) fn add_inductive_data(&mut self) {
         if self.random.chance(50) {
             self.add_list();
@@ -77,7 +77,7 @@ impl Builder<'_> {
         );
     }
 
-    /// The second field's refinement is about the first.
+    /// Adds a record whose second field has a refinement about the first.
     fn add_record(&mut self) {
         let prim = *self.random.pick(&[Prim::Ge, Prim::Le, Prim::Lt, Prim::Gt]);
         let related = Expr::two(prim, Expr::var(VALUE), Expr::var("pa"));
@@ -88,7 +88,7 @@ impl Builder<'_> {
             .push(Data { name: name("P"), constructors: vec![Constructor { name: name("P"), fields }] });
     }
 
-    /// The refinement is about a measure of which nothing is known.
+    /// Adds a record with a refinement about an uninterpreted measure.
     fn add_opaque_record(&mut self) {
         self.program.uninterpreted.push(name("limit"));
         let limit = Expr::call("limit", vec![Expr::var("qa")]);

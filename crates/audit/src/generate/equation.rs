@@ -1,9 +1,10 @@
 //! Properties of generated recursive functions, for `prove`.
 //!
-//! A program has one or two recursive functions, and a property `prop` about them: a law of the kind that people state (`f (xs ++ ys) == f xs + f ys`,
-//! `length (f xs) == length xs`, `f x == twin x` where `twin` is another way to write `f`), or `f x == f x`, which says that `f`
-//! returns. Most random laws are false for the first input. So several are tried by the oracle, and mostly one is taken that holds of
-//! all inputs that are tried, or one that fails for a few of them only: those look inductive, and are not.
+//! A program has one or two recursive functions, and a property `prop` about them: a law of the kind that people state
+//! (`f (xs ++ ys) == f xs + f ys`, `length (f xs) == length xs`, `f x == twin x` where `twin` is another way to write
+//! `f`), or `f x == f x`, which says that `f` returns. Most random laws are false for the first input. So the oracle
+//! tries several, and mostly one is taken that holds for all inputs tried, or one that fails for only a few of them:
+//! such a law looks inductive, and is not.
 
 use crate::ast::{Expr, Function, Name, Prim, Program, Type, name};
 use crate::generate::{Builder, Scope};
@@ -14,15 +15,15 @@ use crate::random::Random;
 
 /// The name of the property.
 pub const PROPERTY: &str = "prop";
-/// The name of another way to write the function.
+/// The name of the function's rewritten copy.
 const TWIN: &str = "twin";
-/// Laws that are tried.
+/// How many laws are tried.
 const CANDIDATES: usize = 24;
-/// Inputs on which they are tried.
+/// The number of inputs on which they are tried.
 const SAMPLES: usize = 60;
-/// Steps of a run. What takes longer counts as a failure.
+/// The limit of steps for a run. One that takes longer counts as a failure.
 const STEPS: u64 = 10_000;
-/// A law that fails for one input in so many, or fewer, is nearly true.
+/// A law that fails for at most one input in so many is nearly true.
 const NEARLY: usize = 6;
 
 /// A program with a property.
@@ -40,9 +41,9 @@ pub fn program(random: &mut Random) -> Program {
 }
 
 impl Builder<'_> {
-    /// Adds the law that is wanted, of those that the dice come up with.
+    /// Adds a law, chosen among random candidates.
     fn add_law(&mut self) {
-        // Laws that hold, laws that nearly hold, any.
+        // A law that holds, one that nearly holds, or any.
         let wanted = self.random.below(10);
         let mut best: Option<(usize, Program)> = None;
         for _ in 0..CANDIDATES {
@@ -67,7 +68,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The program with a law about one of its functions.
+    /// The program with a random law about one of its functions.
     fn law(&mut self) -> Option<Program> {
         let functions: Vec<Function> = self.program.functions.clone();
         let function = self.random.pick(&functions).clone();
@@ -94,7 +95,7 @@ impl Builder<'_> {
         Some(program)
     }
 
-    /// A law by the type of the first argument, which may be joined or turned round, and by the type of the result.
+    /// A law by the type of the first argument, which may be joined or reversed, and by the type of the result.
     fn law_of_result(&mut self, function: &Function, params: &mut Scope, args: &[Expr]) -> Option<Expr> {
         let with_first = |first: Expr| {
             let args = std::iter::once(first).chain(args[1..].iter().cloned()).collect();
@@ -133,7 +134,7 @@ impl Builder<'_> {
                 };
                 Expr::two(compared, call, bound)
             }
-            // The result has the type of the input: it may go in again.
+            // The result has the type of the input: the function may be applied again.
             same if *same == input && self.random.chance(40) => {
                 Expr::two(Prim::Eq, with_first(call.clone()), call)
             }
@@ -141,7 +142,7 @@ impl Builder<'_> {
                 let turned = with_first(Expr::one(Prim::Reverse, first));
                 Expr::two(Prim::Eq, turned, Expr::one(Prim::Reverse, call))
             }
-            // Where the function does not return, nothing holds of the size of its result either.
+            // These laws also fail where the function does not return.
             Type::List(_) | Type::Data(_) => {
                 let bound = if self.random.chance(40) { Expr::Int(self.constant()) } else { size };
                 let of_result = match result {
@@ -154,7 +155,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Another way to write a function, or something that looks like one.
+    /// A copy of a function, written in another way or slightly changed.
     fn twin(&mut self, function: &Function) -> Function {
         let mut twin = function.clone();
         twin.name = name(TWIN);
@@ -176,7 +177,7 @@ impl Builder<'_> {
     }
 }
 
-/// Calls the twin where the function calls itself.
+/// Replaces the function's calls of itself by calls of the twin.
 fn rename(expr: &mut Expr, from: &str) {
     if let Expr::Call(callee, _) = expr
         && &**callee == from
@@ -186,7 +187,7 @@ fn rename(expr: &mut Expr, from: &str) {
     expr.parts_mut().into_iter().for_each(|part| rename(part, from));
 }
 
-/// Writes an expression in another way that means the same, if it has one.
+/// Rewrites an expression to another one with the same meaning, if there is a rule for it.
 fn rewrite(expr: &mut Expr) {
     match expr {
         Expr::Prim(Prim::Add | Prim::Mul | Prim::Max | Prim::Min | Prim::Eq | Prim::Ne, args) => {
@@ -210,7 +211,7 @@ fn rewrite(expr: &mut Expr) {
     }
 }
 
-/// For how many samples the property is not True.
+/// The number of samples for which the property is not True.
 fn failures(program: &Program, random: &mut Random) -> usize {
     let property = program.function(PROPERTY).expect("it was added");
     let all = inputs::of(program, property, random);

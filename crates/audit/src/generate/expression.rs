@@ -4,7 +4,7 @@ use crate::ast::{Alt, Expr, Name, Prim, Role, Type, name};
 use crate::generate::{Builder, Scope};
 
 impl Builder<'_> {
-    /// A number that programs write.
+    /// A number like those that programs contain.
     pub(crate) fn constant(&mut self) -> i64 {
         match self.random.below(20) {
             0 => self.random.between(5, 60),
@@ -57,7 +57,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A call of a function that is there already.
+    /// A call of a function that exists already.
     fn call(&mut self, scope: &Scope, ty: &Type, depth: usize) -> Option<Expr> {
         let known: Vec<(Name, Vec<Type>)> = (self.program.functions.iter())
             .filter(|function| function.result == *ty)
@@ -142,7 +142,7 @@ impl Builder<'_> {
             return match self.random.below(3) {
                 0 => Expr::two(Prim::Elem, self.number(scope, 0), list),
                 1 => Expr::one(Prim::Null, list),
-                // Sizes that no search comes to by itself.
+                // A size that a search does not reach by itself.
                 _ => {
                     Expr::two(Prim::Eq, Expr::one(Prim::Length, list), Expr::Int(self.random.between(1, 50)))
                 }
@@ -236,7 +236,7 @@ impl Builder<'_> {
         Expr::Con(chosen.name.clone(), fields)
     }
 
-    /// A case on data, with a body for each constructor by what is in scope there; now and then one is left out.
+    /// A case on data, with a random body for each constructor; now and then one is left out.
     pub(crate) fn case(
         &mut self,
         scope: &Scope,

@@ -1,4 +1,4 @@
-//! The functions of generated programs, by what they have in common with functions that people write.
+//! The recipes for functions of generated programs, after the kinds of functions that people write.
 
 use crate::ast::{Expr, Function, Local, Name, Prim, Type, name};
 use crate::generate::{Builder, Scope};
@@ -73,7 +73,7 @@ impl Builder<'_> {
         self.finish(function);
     }
 
-    /// When counting ends.
+    /// The condition under which counting ends.
     fn end(&mut self, counter: &Name) -> Expr {
         let prim = *self.random.pick(&[Prim::Le, Prim::Le, Prim::Eq, Prim::Lt]);
         let bound = if prim == Prim::Lt { 1 } else { self.random.between(0, 1) };
@@ -84,7 +84,7 @@ impl Builder<'_> {
         if self.random.chance(75) { 1 } else { self.random.between(2, 3) }
     }
 
-    /// What a recursive function makes of the result for the smaller argument.
+    /// Combines the result of the recursive call with something else.
     fn combine(&mut self, scope: &Scope, ty: &Type, rest: Expr) -> Expr {
         match ty {
             Type::Int => match self.random.below(8) {
@@ -217,7 +217,7 @@ impl Builder<'_> {
         self.function(function, params, result, body)
     }
 
-    /// A helper that goes wrong at one size only, which its caller never tries.
+    /// Adds a helper that goes wrong at one size only, which its caller never uses.
     fn add_threshold(&mut self) {
         let helper = self.fresh("f");
         let params = vec![(self.fresh("xs"), Type::ints())];
@@ -254,7 +254,7 @@ impl Builder<'_> {
         if self.random.chance(40) {
             params.push((self.fresh("s"), Type::Set));
         }
-        // A set of constants is decided without a question to the solver.
+        // A set of constants is decided without the solver.
         let scope = if self.random.chance(30) { Vec::new() } else { params.clone() };
         let body = self.expression(&scope, &Type::Set, 2);
         let function = self.fresh("f");

@@ -1,10 +1,10 @@
-//! True properties of library types, to be proved, and to be changed into false ones.
+//! True properties of library types, to be proved, or to be changed into false ones.
 
 use crate::library::ops::OPS;
 use crate::library::value::{Ty, Value};
 use crate::library::{Expr, Property};
 
-/// Each as parameters and a claim; an operation's name stands before its arguments.
+/// The laws, each as types of parameters and a claim; an operation is written before its arguments.
 const LAWS: &[(&[Ty], &str)] = &[
     (&[Ty::Map, Ty::Int, Ty::Int], "(==) (M.lookup x1 (M.insert x1 x2 x0)) (Just x2)"),
     (&[Ty::Map, Ty::Int], "not (M.member x1 (M.delete x1 x0))"),
@@ -38,7 +38,7 @@ const LAWS: &[(&[Ty], &str)] = &[
     (&[Ty::Seq], "(==) (Q.length x0) (length (toList x0))"),
 ];
 
-/// All of them.
+/// All laws.
 pub(crate) fn all() -> Vec<Property> {
     let law = |(params, text): &(&'static [Ty], &str)| {
         let words: Vec<String> = words(text);
@@ -50,7 +50,7 @@ pub(crate) fn all() -> Vec<Property> {
     LAWS.iter().map(law).collect()
 }
 
-/// Parentheses around an operator belong to its name.
+/// The words of a claim; parentheses around an operator belong to its name.
 fn words(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! The library's functions that properties use, each with its meaning for Rust's own types.
+//! The library functions that properties use, each with its meaning on Rust's own types.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use crate::library::value::{Ty, Value, ratio};
 
 /// A function.
 pub(crate) struct Op {
-    /// As Haskell writes it, before its arguments.
+    /// Its name in Haskell, written before its arguments.
     pub(crate) text: &'static str,
     pub(crate) params: &'static [Ty],
     pub(crate) result: Ty,
-    /// Nothing if it fails.
+    /// None if it fails.
     pub(crate) run: fn(&[Value]) -> Option<Value>,
 }
 
@@ -53,7 +53,7 @@ fn without<T: Ord + Clone, V: Clone>(map: &BTreeMap<T, V>, key: &T) -> BTreeMap<
     map
 }
 
-/// The first map's values where both have one.
+/// The union of two maps; the values of the first count.
 fn union(one: &BTreeMap<i64, i64>, two: &BTreeMap<i64, i64>) -> BTreeMap<i64, i64> {
     two.iter().chain(one).map(|(key, value)| (*key, *value)).collect()
 }
@@ -78,7 +78,7 @@ fn distinct(items: &[i64]) -> Vec<i64> {
     found
 }
 
-/// All there are.
+/// All operations.
 pub(crate) const OPS: &[Op] = &[
     op!("(&&)", [Bool a, Bool b] => Bool, *a && *b),
     op!("(||)", [Bool a, Bool b] => Bool, *a || *b),

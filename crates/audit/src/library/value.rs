@@ -1,4 +1,4 @@
-//! Values of library types, as Rust has them.
+//! Values of library types, represented in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -21,11 +21,11 @@ pub enum Ty {
     Maybe,
 }
 
-/// A value; maps are from numbers to numbers, and everything else is of numbers, too.
+/// A value; keys, elements and values are numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     Bool(bool),
-    /// 64 bits, as GHC's.
+    /// 64 bits, as in GHC.
     Int(i64),
     Word8(u8),
     Int8(i8),
@@ -53,7 +53,7 @@ pub fn ratio(above: i64, below: i64) -> Option<Value> {
 }
 
 impl Ty {
-    /// The types that parameters have.
+    /// The types of parameters; `Int` occurs twice, to be chosen more often.
     pub const ALL: [Ty; 9] =
         [Ty::Int, Ty::Int, Ty::Word8, Ty::Int8, Ty::Ratio, Ty::Map, Ty::IntMap, Ty::Set, Ty::Seq];
 
@@ -75,7 +75,7 @@ impl Ty {
         }
     }
 
-    /// Small values, and those at the ends.
+    /// Small values, and those at the ends of the range.
     #[must_use]
     pub fn values(self) -> Vec<Value> {
         const LISTS: [&[i64]; 9] =
@@ -113,7 +113,7 @@ impl Ty {
         }
     }
 
-    /// The value that whatif printed, if there is such a value; holes get a number that fits, one for each choice.
+    /// The value that whatif printed, if it is a valid one; holes get a number that fits, which `choice` selects.
     #[must_use]
     pub fn value(self, datum: &Datum, choice: i64) -> Option<Value> {
         let holes = [0, 1, -1, 2, -2, 3, 7, 100, 127, 5, -7, 64];
@@ -142,7 +142,7 @@ impl Ty {
             Ty::Ratio => match datum {
                 Datum::Con(con, parts) if &**con == "%" => {
                     let (above, below) = (number(&parts[0])?, number(&parts[1])?);
-                    // What is printed is reduced already.
+                    // A fraction must be printed in lowest terms.
                     ratio(above, below).filter(|value| *value == Value::Ratio(above, below))?
                 }
                 _ => return None,
@@ -191,7 +191,7 @@ impl Value {
     }
 }
 
-/// Keys in order, without repetition; a hole is a number between its neighbours, if there is one.
+/// Keys in ascending order; a hole gets a number between its neighbours, if there is one.
 fn ascending(keys: &[&Datum]) -> Option<Vec<i64>> {
     let mut found: Vec<i64> = Vec::new();
     for (at, key) in keys.iter().enumerate() {
@@ -223,7 +223,7 @@ impl fmt::Display for Value {
         let number = |number: i64| if number < 0 { format!("({number})") } else { number.to_string() };
         match self {
             Value::Bool(truth) => f.write_str(if *truth { "True" } else { "False" }),
-            // The smallest number has no positive twin that a literal could negate.
+            // A literal cannot express the smallest number as a negation.
             Value::Int(i64::MIN) => f.write_str("minBound"),
             Value::Int(value) => f.write_str(&number(*value)),
             Value::Word8(value) => f.write_str(&number((*value).into())),

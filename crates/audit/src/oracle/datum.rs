@@ -1,18 +1,18 @@
-//! Values without anything delayed: inputs and results.
+//! Fully evaluated values: inputs and results.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::ast::{Name, name};
 
-/// A value without anything delayed: an input, or a result.
+/// A fully evaluated value: an input, or a result.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Datum {
     Int(i64),
     Bool(bool),
     Con(Name, Vec<Datum>),
     Set(BTreeSet<i64>),
-    /// What whatif prints as `_`: nothing looked at it.
+    /// A part that whatif prints as `_`, because no run evaluated it.
     Hole,
 }
 
@@ -40,7 +40,7 @@ impl Datum {
         }
     }
 
-    /// Is something in it unknown?
+    /// Does it contain a hole?
     #[must_use]
     pub fn has_hole(&self) -> bool {
         match self {
@@ -50,7 +50,7 @@ impl Datum {
         }
     }
 
-    /// Is it the same, where both are known?
+    /// Are two values equal, except where one of them has a hole?
     #[must_use]
     pub fn agrees(&self, other: &Datum) -> bool {
         match (self, other) {

@@ -1,4 +1,4 @@
-//! What the library's operations mean.
+//! The meaning of the library's operations in the oracle.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -55,7 +55,7 @@ impl<'p> Oracle<'p> {
             Prim::Min => Some(left.min(right)),
             _ => Some(left.max(right)),
         };
-        // A number near the end of the range is no longer an `Int` without bounds.
+        // The programs' `Int` has no bounds: near the end of the range the oracle gives up.
         number.filter(|number| number.abs() < i64::MAX / 4).map(Value::Int).ok_or(Stop::Unknown)
     }
 

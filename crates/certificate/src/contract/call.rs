@@ -1,4 +1,23 @@
 //! Calls: by the callee's contract, or through its code.
+//!
+//! [`Walk::global`] is a definition with its arguments. If it has all of them:
+//!
+//! - In code that is checked ([`Mode::Code`]), a callee with a contract is called by it ([`Walk::call`]): the
+//!   precondition must hold, the arguments must be smaller if the callee leads back to the function
+//!   ([`Walk::get_smaller`]), and the result is an unknown value that satisfies the postcondition. If the certificate
+//!   lists the callee under `unfold`, the walk goes through its code instead.
+//! - In the library's code and in conditions, and for callees without a contract, the walk goes through the code
+//!   ([`Walk::through`]), or takes the number of a measure ([`measure`](super::measure)).
+//!
+//! [`Walk::apply`] applies a value: lambdas, constructors, partial applications, and unknown functions, which have an
+//! unknown result, the same for the same arguments.
+//!
+//! An argument may stay unevaluated, so [`Walk::argument`] walks through it separately if something can go wrong in it
+//! ([`Walk::can_fail`]): an error, an assertion, or a call with a precondition. That is an over-approximation: too many
+//! such walks cost time, too few would make the certificate wrong.
+//!
+//! Whatever the walk relies on (contracts, unfolded code, calls whose termination is not shown) is noted in
+//! [`Basis`](super::Basis), and must be listed by the certificate.
 
 use std::rc::Rc;
 

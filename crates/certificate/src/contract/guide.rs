@@ -1,8 +1,8 @@
-//! Which paths a walk takes: all of them, one after the other, each from the start.
+//! Chooses the paths of a walk: all of them, one after the other, each from the start.
 //!
-//! Where a walk has several ways to go it asks the guide. The guide remembers what it said, and says the same on the next path up to the
-//! last place where a way is left that was not taken. If it has a certificate's tree, the ways must be those of the tree; if it
-//! has none, it makes one.
+//! Where a walk has several ways to go it calls [`Guide::choose`]. The guide repeats the choices of the previous path
+//! up to the last place that has a way not taken yet, and takes that one. If it was given a certificate's tree, the
+//! ways must be those of the tree; otherwise it records one.
 
 use super::Refusal;
 

@@ -1,9 +1,9 @@
 //! Measures: functions by structural recursion whose values are numbers or truth values.
 //!
-//! A measure of an unknown value is an unknown number, one for each value. When the constructor of the value becomes known, the
-//! number equals what the measure's code makes of it. Since the code calls itself for fields only, there is such a number for every
-//! finite value, and these equations contradict nothing. The predicates that say something of all parts of a value
-//! are measures of this kind too, one for each predicate that they are given.
+//! A measure of an unknown value is an unknown number, one for each value. When the constructor of the value becomes
+//! known, the number is set equal to the result of the measure's code. Since the code calls itself for fields only,
+//! there is such a number for every finite value, so these equations never contradict each other. Predicates on all
+//! parts of a value are measures of this kind too, one for each predicate that they are given.
 
 use std::rc::Rc;
 

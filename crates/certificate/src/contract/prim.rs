@@ -1,4 +1,4 @@
-//! What primitives make of values that may be unknown.
+//! The results of primitives on values that may be unknown.
 
 use whatif_lambda::prim::{Fop, Misc, Op, Prim, by_name};
 use whatif_lambda::types::names;

@@ -1,4 +1,6 @@
-//! Values of a walk, some parts of which are unknown.
+//! The values of a walk, parts of which may be unknown: numbers and truth values as formulas, data, unknown values by
+//! number, functions; [`Thunk`]s, environments ([`Env`]), and keys by which two values are recognised as the same
+//! ([`Key`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,28 @@
-//! A path through code with unknown values.
+//! One path through code with unknown values.
+//!
+//! A [`Walk`] evaluates λG like an interpreter, with three differences: values may be unknown ([`Symbol`], formulas for
+//! numbers and truth values), it collects the facts that hold on its path, and it checks obligations on the way.
+//! [`Walk::keeps`] is the whole: unknown arguments, assume the precondition, evaluate the body, assert the
+//! postcondition.
+//!
+//! ```text
+//! abs x = if x < 0 then 0 - x else x        postcondition v >= 0
+//! path 1   choose x < 0         facts x < 0           v = 0 - x    x < 0 ⊢ 0 - x >= 0
+//! path 2   choose not (x < 0)   facts not (x < 0)     v = x        not (x < 0) ⊢ x >= 0
+//! ```
+//!
+//! Where the value of a condition or a constructor is not known, the walk asks the guide ([`Walk::branch`],
+//! [`Walk::choose`]), takes one way, and adds the fact; the next path starts from scratch and takes another way. So
+//! evaluation needs no continuations. A path ends with a [`Stop`]: at its end, in a contradiction, or with a refusal.
+//!
+//! [`Mode`] says whose code it is. Code that is checked must make its calls rightly even if laziness never evaluates
+//! it, so bindings and arguments in which something can go wrong are walked through separately ([`Walk::aside`]), as a
+//! way of their own. A library's code is trusted to call rightly, and a condition ([`Mode::Logic`]) is total: where it
+//! has no value, nothing is known by it.
+//!
+//! What stays true: an obligation is skipped only on ways that an earlier path has already checked ([`Guide::is_new`]);
+//! an error is accepted only if the solver says that the facts contradict each other; code that calls itself too often
+//! is refused ([`FUEL`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;

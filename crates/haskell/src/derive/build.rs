@@ -27,10 +27,10 @@ const HELPERS: [&str; 8] = [
     "Prelude",
 ];
 
-/// The functions of the base library that derived code uses.
+/// Finds the functions of the base library that derived code uses.
 pub(super) struct Helpers<'a> {
     interfaces: Vec<&'a Interface>,
-    /// Those that were looked for, by their spelling.
+    /// The unique names that were found so far, by spelling.
     found: RefCell<FxHashMap<Name, Name>>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Build<'a> {
         self.expr(ExprKind::Var(self.ident(Name::new(name))))
     }
 
-    /// The variable of a field, from 1.
+    /// The variable of a field; fields are numbered from 1.
     pub(super) fn field(&self, prefix: &str, index: usize) -> Expr {
         self.expr(ExprKind::Var(self.ident(field_name(prefix, index))))
     }
@@ -130,7 +130,7 @@ impl<'a> Build<'a> {
         self.expr(ExprKind::Lit(Lit::String(value.into())))
     }
 
-    /// What these functions of type `ShowS` show, one after the other.
+    /// Composes functions of type `ShowS`.
     pub(super) fn show_all(&self, functions: Vec<Expr>) -> Expr {
         let mut functions = functions.into_iter().rev();
         let last = functions.next().unwrap_or_else(|| self.helper("id"));

@@ -1,4 +1,19 @@
-//! Functor, Foldable and Traversable: by the shapes of the fields' types in the last parameter.
+//! Derives Functor, Foldable and Traversable.
+//!
+//! The three classes have the same structure: how the derived method treats a field depends on how the field's type
+//! contains the last parameter of the data type ([`Shape`]). For `data T a = C Int a [a] (b -> a)`:
+//!
+//! ```text
+//! Int      Constant               fmap: unchanged          foldr: nothing     traverse: no effect
+//! a        Parameter              f x                      f x z              f x
+//! [a]      Inside [] Parameter    fmap f x                 foldr f z x        traverse f x
+//! b -> a   Function               \y -> f (x y)            an error           an error
+//! ```
+//!
+//! [`Shapes::of`] finds the shapes of all fields. [`functor`], [`foldable`] and [`traversable`] make an equation for
+//! each constructor; [`map`], [`fold_right`], [`fold_map`] and [`traverse`] make the expression for one field, each by
+//! recursion over its shape. [`finish`] adds the context (`Functor g` for a field `g a`) or reports a shape that cannot
+//! be derived.
 
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
@@ -18,7 +33,7 @@ enum Shape {
     Inside(Type, Box<Shape>),
     /// As the result of a function.
     Function(Box<Shape>, Box<Shape>),
-    /// Elsewhere.
+    /// At another place, where these classes cannot be derived.
     Bad,
 }
 
@@ -66,7 +81,7 @@ impl Shapes {
         Some(Shapes { parameter: parameter.name, constructors: constructors.collect() })
     }
 
-    /// `C g` for every type constructor with variables that the parameter stands inside.
+    /// `C g` for every type constructor with variables that has the parameter in its last argument.
     fn constraints(&self, target: &Target, class: &Type) -> Vec<Type> {
         fn collect(shape: &Shape, found: &mut Vec<Type>) {
             match shape {
@@ -101,7 +116,7 @@ impl Shapes {
     }
 }
 
-/// Makes the instance of a class of constructors.
+/// Makes the instance, or reports why it cannot be derived.
 fn finish(
     deriver: &mut Deriver,
     target: &Target,
@@ -125,7 +140,7 @@ fn finish(
 
 const BAD: &str = "its last parameter stands where the class cannot reach it";
 
-/// Names that nothing around uses.
+/// Fresh names for the variables of derived code.
 struct Fresh(u32);
 
 impl Fresh {
@@ -164,7 +179,7 @@ fn empty(target: &Target, before: usize) -> (Vec<Pat>, Expr) {
     (pats, build.case(build.local("v"), Vec::new()))
 }
 
-/// The value with `f` applied to what is of the parameter's type.
+/// The value with `f` applied to every part of the parameter's type.
 fn map(
     target: &Target,
     shape: &Shape,
@@ -343,7 +358,7 @@ fn traverse_parts(
     Ok(effects.fold(start, |left, right| build.apply(build.helper("<*>"), [left, right])))
 }
 
-/// The effects of what is of the parameter's type; `None` if there is nothing of it.
+/// The traversal of a field; `None` if it does not contain the parameter.
 fn traverse(target: &Target, shape: &Shape, value: Expr, fresh: &mut Fresh) -> Result<Option<Expr>, String> {
     let build = &target.build;
     Ok(Some(match shape {

@@ -1,4 +1,4 @@
-//! Instances that a newtype takes over from its content (GeneralizedNewtypeDeriving).
+//! Instances that a newtype takes over from its content (GeneralizedNewtypeDeriving), and `deriving via`.
 
 use whatif_lambda::Name;
 
@@ -19,7 +19,7 @@ impl Deriver<'_> {
         }
     }
 
-    /// An instance that is that of another type with the same representation.
+    /// The instance of a `via` type, which has the same representation.
     pub(super) fn via(&mut self, target: &Target, request: &Request, via: &Type) -> DeclKind {
         let mut params = parameters(target.data);
         let arity = self.definitions.arities.get(&target.class.name).copied().unwrap_or(0);
@@ -34,7 +34,8 @@ impl Deriver<'_> {
         let constructor = target.data.constructors.first().filter(|_| target.data.newtype)?;
         let mut params = parameters(target.data);
         let mut content = substitute(field_types(constructor).first()?, &renamings(constructor, &params));
-        // A class of constructors wants the type without its last parameters, and the content without them.
+        // A class such as Monad is for type constructors: the last parameters are taken off the newtype and off its
+        // content.
         for _ in 0..self.definitions.arities.get(&target.class.name).copied().unwrap_or(0) {
             let TypeKind::Var(last) = params.pop()?.kind else { return None };
             content = without_last(content, last.name)?;
@@ -48,7 +49,7 @@ impl Deriver<'_> {
         Some(NewtypeInstance { head, representation, derived: request.written.is_none() })
     }
 
-    /// The content's type for the arguments that a declaration of its own gives the newtype.
+    /// The content's type, with the arguments that a `deriving instance` declaration gives the newtype.
     fn instantiate(&self, content: Type, params: &[Type], written: &crate::ast::SigType) -> Option<Type> {
         let TypeKind::App(_, ty) = &written.ty.kind else { return None };
         let mut by = rustc_hash::FxHashMap::default();
@@ -64,8 +65,8 @@ impl Deriver<'_> {
     }
 }
 
-/// Finds how many arguments the last parameters of a module's classes take: as many as in a method's type, or as a
-/// superclass wants.
+/// Finds how many arguments the last parameter of each class of a module takes: as many as in the type of a method or
+/// of a superclass.
 pub(crate) fn class_arities(module: &Module, definitions: &mut Definitions) {
     let classes = || {
         module.decls.iter().filter_map(|decl| match &decl.kind {
@@ -126,7 +127,7 @@ fn without_last(ty: Type, variable: Name) -> Option<Type> {
     (is_last && !mentions(&function, variable)).then_some(function)
 }
 
-/// With how many arguments a variable is applied in a type.
+/// How many arguments a variable is applied to in a type.
 fn applied(ty: &Type, variable: Name) -> usize {
     match &ty.kind {
         TypeKind::App(..) => {

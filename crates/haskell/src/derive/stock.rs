@@ -1,4 +1,10 @@
-//! Eq, Ord, Show, Read, Enum, Bounded and Ix.
+//! Derives Eq, Ord, Show, Read, Enum, Bounded and Ix (report, chapter 11), with GHC's messages for errors.
+//!
+//! One function for each class makes the declarations of its methods. Eq has an equation for each constructor, and one for
+//! different constructors. Ord has equations that compare a constructor with all that come after it; with more
+//! than [`MANY`] constructors, it compares the numbers of the constructors instead. Show and Read depend on how a constructor is
+//! written in the source ([`Style`]): prefix, infix with its precedence, or with fields. Enum is for types whose
+//! constructors have no fields; Bounded and Ix also for types with one constructor.
 
 use whatif_lambda::Name;
 
@@ -6,7 +12,7 @@ use super::{Target, field_types};
 use crate::ast::{ConDecl, ConFields, Decl, Expr, ExprKind, Lit, Pat, PatKind, StmtKind};
 use crate::scope::Definitions;
 
-/// From how many constructors on two values are compared by their numbers.
+/// With more constructors than this, different constructors are compared by their numbers.
 const MANY: usize = 10;
 
 fn arity(constructor: &ConDecl) -> usize {
@@ -67,7 +73,7 @@ pub(super) fn ord(target: &Target) -> Vec<Decl> {
         let pats = ["a", "b"].map(|prefix| build.con_pat(constructor.name.name, prefix, count));
         equations.push((pats.into(), body.unwrap_or_else(|| ordering("EQ"))));
         if at + 1 < constructors.len() && constructors.len() <= MANY {
-            // This constructor comes before all those that are left.
+            // This constructor is less than all those that are left.
             let this = || any_arguments(target, constructor);
             equations.push((vec![this(), build.wildcard()], ordering("LT")));
             equations.push((vec![build.wildcard(), this()], ordering("GT")));
@@ -84,7 +90,7 @@ pub(super) fn ord(target: &Target) -> Vec<Decl> {
     vec![build.define("compare", equations)]
 }
 
-/// A constructor with whatever arguments.
+/// A pattern for a constructor with any arguments.
 fn any_arguments(target: &Target, constructor: &ConDecl) -> Pat {
     let build = &target.build;
     let arguments = (0..arity(constructor)).map(|_| build.wildcard()).collect();
@@ -100,7 +106,7 @@ fn tag(target: &Target, value: Expr) -> Expr {
     build.case(value, alternatives.collect())
 }
 
-/// How a constructor is written.
+/// How a constructor is written in the source.
 enum Style {
     Prefix,
     /// With its precedence.
@@ -326,7 +332,7 @@ pub(super) fn enumeration(target: &Target) -> Result<Vec<Decl>, String> {
     ])
 }
 
-/// The error of `toEnum` for a number that is no constructor's.
+/// The error of `toEnum` for a number that belongs to no constructor.
 fn outside(target: &Target, last: usize) -> Expr {
     let build = &target.build;
     let before = build.string(&format!("toEnum{{{}}}: tag (", target.data.name.name.base()));
@@ -336,7 +342,7 @@ fn outside(target: &Target, last: usize) -> Expr {
     build.apply(build.helper("toEnumError"), [message])
 }
 
-/// The first and last constructor, or the constructor of bounds.
+/// The bounds: the first and last constructor, or the only constructor applied to bounds.
 pub(super) fn bounded(target: &Target) -> Result<Vec<Decl>, String> {
     let build = &target.build;
     let constructors = &target.data.constructors;
@@ -354,7 +360,7 @@ pub(super) fn bounded(target: &Target) -> Result<Vec<Decl>, String> {
     }
 }
 
-/// By the numbers of an enumeration's constructors, or lexicographically.
+/// Ranges by the numbers of an enumeration's constructors, or by fields, lexicographically.
 pub(super) fn ix(target: &Target) -> Result<Vec<Decl>, String> {
     if is_enumeration(target) {
         return Ok(ix_enumeration(target));

@@ -6,9 +6,10 @@
 //! library ──U──▶ library + U ──V──▶ library + U + V ──T──▶ the program
 //! ```
 //!
-//! What there is after each module is remembered, which costs little since copies share. If `V` was edited, the next reading
-//! starts after `U`; if `T` was, which is the file that is being written, it starts after `V`. So a module is read again only if its text
-//! changed, or that of a module before it: whatever it imports is among those. Texts that did not change are not parsed again either.
+//! [`Memory`] keeps the state after each module, which costs little since copies of a [`Front`] share their tables. If
+//! `V` was edited, the next reading starts after `U`; if `T` was, the file that the user is editing, it starts after
+//! `V`. So a module is read again only if its text changed, or the text of a module before it in this order, among
+//! which are all its imports. Unchanged texts are not parsed again either.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -19,23 +20,24 @@ use crate::ast::Module;
 use crate::modules::{self, Loaded, Read, Texts};
 use crate::parser::{self, Parsed};
 
-/// What changes each of the user's modules before its names are resolved, and remembers something of it.
+/// Changes each of the user's modules before its names are resolved, and keeps data about them: `liquid` adds
+/// annotations' functions.
 pub trait Again: Clone {
     /// Changes a module.
     fn prepare(&mut self, module: &mut Module);
 }
 
-/// What is remembered of a program between two readings of it. It is for one file and one library: everything that a [`Load`] has
-/// but the texts of the files must stay the same.
+/// The remembered states of a program between two readings. It is for one file and one library: everything in the
+/// [`Load`]s must be the same, except the texts of the files.
 pub struct Memory<P> {
-    /// What `prepare` knows before the first module.
+    /// The state of `prepare` before the first module.
     start: P,
     texts: Remembered,
-    /// What there was after each module but the last.
+    /// The state after each module but the last.
     after: Vec<After<P>>,
 }
 
-/// What there was after a module.
+/// The state after a module was read.
 struct After<P> {
     module: Name,
     version: u64,
@@ -44,7 +46,7 @@ struct After<P> {
 }
 
 impl<P: Again> Memory<P> {
-    /// Nothing is remembered yet. The sources have what `start` needs.
+    /// An empty memory. `sources` has the files that `start` refers to.
     pub fn new(sources: Sources, start: P) -> Memory<P> {
         let texts = Remembered { sources, files: FxHashMap::default(), free: Vec::new(), versions: 0 };
         Memory { start, texts, after: Vec::new() }
@@ -62,8 +64,8 @@ impl<P: Again> Memory<P> {
         self.after.iter().map(|after| after.version).collect()
     }
 
-    /// Reads a file and the modules it imports, as [`Front::load`] does, as far as something changed since the last time. `look` sees the
-    /// module of the file, as it was parsed.
+    /// Reads a file and the modules it imports, as [`Front::load`] does, from the first module that changed since the
+    /// last time. `look` is called with the parsed module of the file.
     ///
     /// # Errors
     /// As those of [`Front::load`].
@@ -96,8 +98,9 @@ impl<P: Again> Memory<P> {
         Ok((front, prepared))
     }
 
-    /// Reads another text of the file, or a part of it, if its modules have still these [versions](Memory::versions): `select` is given the text and what was parsed,
-    /// and says what is read. None if it says nothing, if something is wrong with the file, or if somebody cancelled.
+    /// Reads a changed text of the file, or a part of it, if the imported modules still have these
+    /// [versions](Memory::versions). `select` gets the parsed module and its text and returns the module to read. None
+    /// if `select` returns none, if the file has an error, or if the work was cancelled.
     pub fn load_part(
         &mut self,
         load: &Load,
@@ -137,7 +140,7 @@ impl<P: Again> Memory<P> {
         Ok(Parts { modules, last, diagnostics })
     }
 
-    /// How many of these modules, from the first on, are what they were.
+    /// How many of these modules, from the first on, have the remembered version.
     fn unchanged(&self, modules: &[Read]) -> usize {
         let is_same = |(read, after): &(&Read, &After<P>)| {
             (read.module.name, read.version) == (after.module, after.version)
@@ -149,22 +152,22 @@ impl<P: Again> Memory<P> {
 /// The modules of a file, parsed.
 struct Parts {
     modules: Vec<Read>,
-    /// The file's own.
+    /// The module of the file itself.
     last: Option<Read>,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The texts of the last reading.
+/// The files of the last reading, with their parsed modules.
 struct Remembered {
     sources: Sources,
     /// By the names of the files.
     files: FxHashMap<String, Text>,
-    /// Places of files that are not needed any more.
+    /// Slots of `sources` whose files are no longer used.
     free: Vec<FileId>,
     versions: u64,
 }
 
-/// A text, and what became of it.
+/// A file of the last reading.
 struct Text {
     file: FileId,
     version: u64,

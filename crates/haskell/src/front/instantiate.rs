@@ -1,7 +1,8 @@
-//! A function at types that a symbolic value can have.
+//! Chooses types at which a polymorphic function can be given symbolic values.
 //!
-//! A type variable without constraints stays as it is: its values are atoms, of which nothing is known. One with
-//! constraints gets the first type that satisfies them: of a short list, or of those that the user wrote instances for.
+//! A type variable without constraints stays as it is: its values are atoms about which nothing is known. One with
+//! constraints gets the first type that satisfies them, from a short list or from the types that the user wrote
+//! instances for.
 
 use whatif_lambda::{Expr, Name, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
@@ -22,15 +23,16 @@ pub struct Instance {
     pub params: Vec<Type>,
     /// The type of its result.
     pub result: Type,
-    /// Its type as Haskell writes it, if types were chosen for its type variables: what is found holds at these only.
+    /// Its type as Haskell writes it, if types were chosen for its type variables: a result then holds for these types
+    /// only.
     pub chosen: Option<String>,
 }
 
-/// What a constrained type variable may stand for, best first.
+/// The types that a constrained type variable may stand for, best first.
 const CANDIDATES: [&str; 9] = ["Int", "Integer", "Double", "Char", "Bool", "()", "[Int]", "[]", "Maybe"];
 
 impl Front {
-    /// λG for an expression in the scope of the user's module, as it is: the name it is bound to.
+    /// Binds an expression, in the scope of the user's module, to a new name; returns the name.
     ///
     /// # Errors
     /// If it cannot be read or has no type.
@@ -54,8 +56,8 @@ impl Front {
         Ok(name)
     }
 
-    /// A function that does what another one does, in those runs only in which a predicate holds of the arguments, or
-    /// of the arguments and the result: the name it is bound to.
+    /// Adds a function that behaves like another one, but only in those runs in which a predicate holds of the
+    /// arguments, or of the arguments and the result; returns its name.
     ///
     /// # Errors
     /// If the predicate does not fit the function.
@@ -84,7 +86,7 @@ impl Front {
         self.add_function(sources, &at, &params, body)
     }
 
-    /// Adds a function with these parameters and this body: the name it is bound to.
+    /// Adds a function with these parameters and this body; returns its name.
     pub(super) fn add_function(
         &mut self,
         sources: &Sources,
@@ -125,7 +127,8 @@ impl Front {
         }
     }
 
-    /// A function of the user's at types that can be explored; `None` if its constraints are beyond us.
+    /// A function of the user's at types that can be explored; `None` if no types are found that satisfy its
+    /// constraints.
     pub fn instance(&mut self, sources: &mut Sources, function: Name) -> Option<Instance> {
         let (quantified, classes) = self.constrained(function);
         let count = quantified.iter().filter(|constrained| **constrained).count();
@@ -134,12 +137,12 @@ impl Front {
             return Some(applied(Expr::Var(function), &ty));
         }
         let candidates = self.candidates(&classes);
-        // A constraint without type variables, as `HasCallStack` is, leaves nothing to choose.
+        // A constraint without type variables, like `HasCallStack`, leaves nothing to choose.
         let candidates = if count == 0 { candidates[..1].to_vec() } else { candidates };
         let mut choices: Vec<Vec<&str>> =
             candidates.iter().map(|candidate| vec![candidate.as_str(); count]).collect();
         if count == 2 {
-            // Not all variables may stand for the same type.
+            // The two variables may need different types.
             let pairs =
                 candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
             choices.extend(pairs);
@@ -160,7 +163,7 @@ impl Front {
         None
     }
 
-    /// Which of the type variables of a function have constraints, in order, and what classes these are of.
+    /// Which of the type variables of a function have constraints, in order, and the classes of these constraints.
     fn constrained(&self, function: Name) -> (Vec<bool>, Vec<Name>) {
         let env = &self.library.env;
         let Some(Node::Forall(id)) = env.values.get(&function).map(|value| env.types.get(value.ty)) else {
@@ -174,7 +177,7 @@ impl Front {
         (quantified, scheme.preds.iter().map(|pred| pred.class).collect())
     }
 
-    /// What type variables with constraints of these classes may stand for, best first.
+    /// The types that variables with constraints of these classes may stand for, best first.
     fn candidates(&self, classes: &[Name]) -> Vec<String> {
         let env = &self.library.env;
         let mut found: Vec<String> = CANDIDATES.iter().map(|&candidate| candidate.to_owned()).collect();
@@ -194,7 +197,7 @@ impl Front {
     }
 }
 
-/// An operator needs parentheses.
+/// A name as it is written in an expression: an operator in parentheses.
 fn spelled(function: Name) -> String {
     let base = function.base();
     if base.starts_with(|c: char| c.is_alphabetic() || c == '_') {

@@ -1,4 +1,4 @@
-//! Functions that are added to a module after it was read, if somebody needs them.
+//! Functions that are added to a module after it was read, when a question needs them.
 
 use std::sync::Arc;
 
@@ -10,8 +10,9 @@ use crate::ast::{Decl, DeclKind, Module};
 use crate::lower;
 
 impl Front {
-    /// Adds functions to a module of the user's. Their names are resolved and their types inferred as if they stood in it, but nothing in
-    /// it can mention them; they are called by their [unique names](Front::resolve). What is wrong with one of them is found when it is run.
+    /// Adds functions to a module of the user's. Their names are resolved and their types inferred as if they stood in
+    /// it, but nothing in it can mention them; callers refer to them by their [unique names](Front::resolve). A mistake
+    /// in one of them shows when it is run.
     pub fn add_functions(&mut self, sources: &Sources, module: Name, mut functions: Vec<Decl>) {
         let names = &self.library.names;
         let Some(around) = names.modules.iter().find(|known| known.name == module).map(Arc::clone) else {

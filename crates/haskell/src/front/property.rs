@@ -1,7 +1,8 @@
-//! Properties as QuickCheck states them.
+//! QuickCheck properties, and suites of tests.
 //!
-//! `prop_insert :: Int -> OrderedList Int -> Property` is no function to Bool, and not every list is in order. The base library's
-//! `Test.QuickCheck.Property` says what becomes of whatever is `Testable`: here such a function is wrapped in it.
+//! `prop_insert :: Int -> OrderedList Int -> Property` does not return a Bool, and not every list is ordered. The base
+//! library's `Test.QuickCheck.Property` has functions that evaluate anything `Testable` to a Bool or a `Verdict`;
+//! [`Front::judged`] adds a definition to the program that applies such a function to the property.
 
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
@@ -12,12 +13,12 @@ use super::{Front, Instance};
 use crate::ast::ExprKind;
 use crate::rename::Here;
 
-/// What is asked of a property: a function of the base library.
+/// The function of the base library that evaluates a property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
-    /// What becomes of it: a `Verdict`.
+    /// Its result is a `Verdict`: `Passed`, `Discarded`, `Failed` or `FailedAsExpected`.
     Verdict,
-    /// Does it hold wherever it says anything? A Bool.
+    /// Its result is a Bool: true also where a precondition of the property does not hold.
     Holds,
 }
 
@@ -30,27 +31,27 @@ impl Judge {
     }
 }
 
-/// Definitions that were added about a suite of tests.
+/// A suite of tests, with two definitions that were added for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite {
     /// The user's definition.
     pub name: Name,
     /// The names of its tests: a list of strings.
     pub labels: Name,
-    /// What becomes of the test with a number: a function from Int to a `Verdict`.
+    /// A function from Int, the number of a test, to its `Verdict`.
     pub verdict: Name,
 }
 
-/// The class of what can be tested.
+/// The class of types that QuickCheck can test.
 const TESTABLE: &str = "Test.QuickCheck.Property.Testable";
 /// The class of types with a generator.
 const ARBITRARY: &str = "Test.QuickCheck.Arbitrary.Arbitrary";
-/// The module whose instances of it make every value of their types.
+/// The prefix of instances of `Arbitrary` whose generators make every value of their type.
 const WHOLE: &str = "Test.QuickCheck.Arbitrary.";
 
 impl Front {
-    /// A function that asks a judge about a property of unknown arguments, or about the whole property, whose arguments the
-    /// judge makes by their generators if there are none here. `None` if it is no property.
+    /// Adds a function that applies a judge to a property, with `arguments` unknown arguments. With fewer arguments
+    /// than the property takes, the judge makes the rest by their generators. `None` if it is not a property.
     pub fn judged(
         &mut self,
         sources: &mut Sources,
@@ -70,7 +71,8 @@ impl Front {
         Some(applied(whatif_lambda::Expr::Var(name), &ty))
     }
 
-    /// Can a definition be a property, by what it results in? `propagate :: Int -> Int` is none, whatever it is called.
+    /// Can a definition be a property, by its result type? `propagate :: Int -> Int` cannot, although its name starts
+    /// with `prop`.
     #[must_use]
     pub fn may_be_property(&self, name: Name) -> bool {
         let Some(definition) = self.definition(name) else { return true };
@@ -90,7 +92,7 @@ impl Front {
             })
     }
 
-    /// The suites of tests of the user's module, in the words of any framework: see `Whatif.Tests` in the base library.
+    /// The suites of tests in the user's module, of any framework that `Whatif.Tests` in the base library supports.
     pub fn suites(&mut self, sources: &mut Sources) -> Vec<Suite> {
         let constants: Vec<Name> = self.definitions().iter().map(|info| info.name).collect();
         constants.into_iter().filter_map(|name| self.suite(sources, name)).collect()
@@ -114,19 +116,20 @@ impl Front {
         Some(Suite { name, labels, verdict })
     }
 
-    /// Does a type have values that QuickCheck does not make? Then a property is about those that a generator makes.
+    /// Does a type have a generator that leaves some of its values out? Then arguments of a property must come from
+    /// that generator.
     #[must_use]
     pub fn needs_generator(&self, ty: &Type) -> bool {
         match ty {
             Type::Con(name) => self.promises(*name),
             Type::App(a, b) => self.needs_generator(a) || self.needs_generator(b),
-            // An unknown function takes any argument.
+            // A function's argument may be any value; only its results come from a generator.
             Type::Fun(_, result) => self.needs_generator(result),
             Type::Forall(..) | Type::Var(_) | Type::Unknown => false,
         }
     }
 
-    /// Has a type a generator of which we do not know that it makes every value?
+    /// Does a type have an instance of `Arbitrary` that is not known to make every value?
     fn promises(&self, ty: Name) -> bool {
         let env = &self.library.env;
         let arbitrary = Name::new(ARBITRARY);

@@ -1,4 +1,4 @@
-//! What a module that uses the user's module must say besides: its imports, and instances that its types lack.
+//! For generated tests: the imports of the user's module, and the `Show` instances that its types lack.
 
 use whatif_lambda::Name;
 
@@ -15,9 +15,9 @@ impl Front {
         own.map_or(&[], |module| &module.imports)
     }
 
-    /// Instances that would let values of the user's types be shown which have none: `deriving instance Show a => Show (T a)`. Only
-    /// of types whose constructors the user's module has in scope and, if they are its own, exports. Whether such an instance
-    /// makes sense is not known: a field may be a function.
+    /// Declarations of `Show` instances for those user's types that have none: `deriving instance Show a => Show (T
+    /// a)`. Only for types whose constructors are in scope in the user's module and, if they are its own, exported.
+    /// Such an instance may be ill-typed, if a field is a function.
     #[must_use]
     pub fn missing_shows(&self) -> Vec<String> {
         let Some(scope) = self.scope() else { return Vec::new() };

@@ -1,8 +1,23 @@
 //! Bindings: dependency analysis, generalisation, checking against signatures.
 //!
-//! Bindings are sorted into groups that depend on each other. A binding with a signature is checked against it; a group without is
-//! inferred together and then generalised, as far as the monomorphism restriction and local type equalities allow. A pattern
-//! that binds several variables becomes one binding of the whole and one for each of them.
+//! [`Checker::binding_groups`] handles the declarations of a module, a `let` or a `where`:
+//!
+//! 1. Signatures are converted, and the names they declare come into scope.
+//! 2. [`Checker::dependency_order`] sorts the bindings into groups that use each other, each after those it uses. A
+//!    binding with a signature can be used before it is checked, so it ties no group together.
+//! 3. A binding with a signature is checked against it ([`Checker::check_signed`]).
+//! 4. A group without signatures is inferred together, each variable having one type, and then generalised
+//!    ([`Checker::infer_group`], [`Checker::generalise`]): the type variables that belong to the group alone, and the
+//!    constraints about them, become parameters. The monomorphism restriction excludes constrained variables of
+//!    bindings without arguments.
+//! 5. A pattern that binds several variables becomes one binding of the whole value and one selection for each
+//!    variable ([`Checker::pattern_binding`]).
+//!
+//! Levels say which type variables belong to a group: a variable made while the group is inferred is deeper than
+//! `self.level`, unless it was unified with one from outside.
+//!
+//! A definition with a type error is replaced by an unsupported expression ([`Checker::poisoned`]), so that it is never
+//! run.
 
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
@@ -171,14 +186,14 @@ impl Checker<'_> {
         TBind { name: name.name, id, ty, abs, body, span: name.span, fixed: true, unsupported }
     }
 
-    /// Checks something against a declared type, whose own variables serve as skolems.
+    /// Checks something against a declared type; the type's own variables are the rigid ones.
     fn check_against(
         &mut self,
         ty: Ty,
         check: impl FnOnce(&mut Self, Ty) -> TExpr,
     ) -> (Abstraction, Ty, TExpr) {
         let Node::Forall(id) = self.env.types.get(ty) else {
-            // Its wanted constraints belong to the outside, unless they are about variables of its own.
+            // Its constraints are solved outside, unless they are about its own variables.
             self.level += 1;
             let body = check(self, ty);
             self.level -= 1;
@@ -194,7 +209,7 @@ impl Checker<'_> {
         (Abstraction { vars: scheme.vars.clone(), dicts }, scheme.ty, body)
     }
 
-    /// A definition with a type error is not run; the error is reported once.
+    /// Replaces the body of a definition that has a type error, which is reported already, so that it is not run.
     pub(super) fn poisoned(&mut self, body: TExpr, errors: usize, span: Span) -> TExpr {
         if self.out.errors.len() > errors {
             return TExpr::Unsupported("a definition with a type error".into(), span);
@@ -202,7 +217,7 @@ impl Checker<'_> {
         body
     }
 
-    /// The right-hand side of a binding against a type.
+    /// Checks the right-hand side of a binding against a type.
     pub(super) fn binding_body(&mut self, decl: &Decl, ty: Ty) -> TExpr {
         if let Node::Forall(_) = self.env.types.get(ty) {
             return self.check_polymorphic(ty, |this, rho| this.binding_body(decl, rho));
@@ -234,8 +249,8 @@ impl Checker<'_> {
         self.function_after(equations, Vec::new(), Tys::new(), ty, otherwise, span)
     }
 
-    /// The equations of a function, some of whose arguments are variables already: a `forall` right of an arrow
-    /// stands between the parameters.
+    /// The equations of a function, some of whose arguments are bound already: for a type with a `forall` right of an
+    /// arrow, the parameters are taken in several steps.
     fn function_after(
         &mut self,
         equations: &[Equation],
@@ -286,7 +301,7 @@ impl Checker<'_> {
         out: &mut Vec<TBind>,
     ) {
         let (start, errors) = (self.wanted.len(), self.out.errors.len());
-        // Before the group's own arguments are among the local variables.
+        // Decided before the group's own arguments are among the local variables.
         let fixed = self.mono_local_binds && !top && self.mentions_locals(group);
         self.level += 1;
         for decl in group {
@@ -294,7 +309,8 @@ impl Checker<'_> {
                 if let Some(sig) = sigs.get(&name.name) {
                     self.pattern_sigs.insert(name.name, sig.ty);
                     if top {
-                        // Its signature made it global; the pattern that binds it looks for it among the locals.
+                        // With a signature at the top it is a global name; the pattern that binds it looks for it among
+                        // the locals.
                         let id = self.next_binding();
                         self.locals.insert(name.name, Local { ty: sig.ty, recursive: false, id });
                     }
@@ -386,7 +402,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Whether the types of a group can be written down; says which cannot.
+    /// Reports a type that is too large to be written down; true if there is none.
     fn moderate(&mut self, inferred: &[Inferred]) -> bool {
         let mut sizes = FxHashMap::default();
         let large = inferred.iter().find(|binding| self.env.types.size(binding.ty, &mut sizes) > MAX_PARTS);
@@ -397,7 +413,7 @@ impl Checker<'_> {
         large.is_none()
     }
 
-    /// Quantifies over what belongs to a group alone, and over the constraints about it.
+    /// Quantifies over the type variables that belong to a group alone, and over the constraints about them.
     fn generalise(
         &mut self,
         inferred: &[Inferred],
@@ -406,7 +422,7 @@ impl Checker<'_> {
         patterns: bool,
     ) -> Abstraction {
         if restricted || patterns {
-            // The monomorphism restriction: constrained variables stay as they are; those of patterns too.
+            // The monomorphism restriction: variables that constraints mention are not generalised. For patterns, none are.
             let mut fixed: Vec<Meta> = Vec::new();
             for wanted in &self.wanted[start..] {
                 wanted.pred.args.iter().for_each(|&arg| self.env.types.metas_of(arg, &mut fixed));
@@ -444,7 +460,7 @@ impl Checker<'_> {
             .into_iter()
             .partition(|wanted| about(self, &wanted.pred));
         self.wanted.extend(rest);
-        // What an annotation says of a function costs its callers nothing.
+        // Comparisons in annotations are solved by structure, so they do not become parameters.
         quantified.retain(|wanted| !self.structural(wanted));
         let preds = self.minimal(quantified.iter().map(|wanted| wanted.pred.clone()).collect());
         let outer = self.scope;
@@ -461,7 +477,7 @@ impl Checker<'_> {
         Abstraction { vars, dicts }
     }
 
-    /// Variables that a functional dependency ties to the type's are quantified with them.
+    /// Adds the variables that a functional dependency ties to those of the type.
     fn reach_by_constraints(&self, start: usize, metas: &mut Vec<Meta>) {
         if metas.is_empty() {
             return;
@@ -558,7 +574,7 @@ impl Checker<'_> {
             )
         };
         let local = self.fresh_name("p");
-        // At the top its name must be unique among all modules.
+        // A top-level name must be unique among all modules.
         let whole = if self.level == 1 { local.in_module(self.module) } else { local };
         if bang {
             strict.push(whole);
@@ -584,7 +600,7 @@ impl Checker<'_> {
             }
             return;
         }
-        // Deep patterns are matched once, into a tuple.
+        // A deep pattern is matched once, into a tuple, from which the variables are selected.
         let tuple = self.env.types.tuple(&types);
         let con = Name::new(&names::tuple(bound.len()));
         self.env.ensure_tuple(con);
@@ -641,7 +657,7 @@ fn names_bound_by(pat: &Pat) -> Vec<Ident> {
     found
 }
 
-/// The variable that a pattern simply is, and whether it is strict.
+/// The variable of a pattern that consists of a variable only, and whether it has a bang.
 fn simple(pat: &Pat) -> Option<(Ident, bool)> {
     match &pat.kind {
         PatKind::Var(name) => Some((*name, false)),
@@ -671,7 +687,8 @@ fn as_expression(rhs: TRhs, span: Span) -> TExpr {
     if wheres.is_empty() { body } else { TExpr::Let(wheres, Box::new(body)) }
 }
 
-/// A constructor applied to variables: to select from it costs no more than to select from a tuple.
+/// Whether a pattern is a constructor applied to variables: selecting from it costs no more than selecting from a
+/// tuple.
 fn flat(pat: &TPat) -> bool {
     match pat {
         TPat::Con(con) => con.args.iter().all(|(arg, _)| matches!(arg, TPat::Var(..) | TPat::Wild)),

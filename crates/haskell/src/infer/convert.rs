@@ -1,4 +1,14 @@
-//! Types as they are written, to types as inference knows them.
+//! Converts types as they are written to the types of inference.
+//!
+//! [`Checker::signature`] converts a signature and quantifies over its variables; [`Checker::ty`] converts a type,
+//! [`Checker::context`] a list of constraints. `tyvars` has the type variables in scope.
+//!
+//! - Type synonyms are expanded. A synonym is itself converted when it is first mentioned
+//!   ([`Checker::declare_synonym`]); a cycle of synonyms is reported, and so is a type that synonyms make too large.
+//! - An application of a type family becomes a node of its own; its equations are converted by
+//!   [`Checker::declare_equations`].
+//! - A constructor that is used as a type (DataKinds) becomes a type constructor with a prime in front.
+//! - A type that is not supported becomes the unknown type.
 
 use smallvec::smallvec;
 use whatif_lambda::Name;
@@ -23,7 +33,7 @@ impl Checker<'_> {
         ty
     }
 
-    /// The same; leaves the variables it quantifies in scope.
+    /// Like [`Checker::signature`]; leaves the quantified variables in scope.
     pub(super) fn signature_in_scope(&mut self, sig: &SigType) -> Ty {
         let vars = self.bind_variables(sig);
         // `C a => forall b. …`: the inner forall scopes over the same type.
@@ -62,7 +72,7 @@ impl Checker<'_> {
         rigid
     }
 
-    /// A context. Constraints that are no class constraints (or of classes nobody knows) are left out.
+    /// Converts a context. Constraints without a known class are left out.
     pub(super) fn context(&mut self, context: &[Type]) -> Vec<Pred> {
         let mut preds = Vec::new();
         for constraint in context {
@@ -86,7 +96,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A constraint that was read as a type: a synonym may have stood for it.
+    /// Takes a constraint out of a type, into which a synonym of constraints was expanded.
     fn constraint_of(&mut self, ty: Ty, preds: &mut Vec<Pred>) {
         let (head, args) = self.env.types.spine(ty);
         let Node::Con(class) = self.env.types.get(head) else { return };
@@ -167,7 +177,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A type constructor applied; synonyms are expanded.
+    /// Applies a type constructor; synonyms are expanded.
     fn constructor(&mut self, con: &ast::Ident, args: &[Ty]) -> Ty {
         if let Some(decl) = self.synonyms.remove(&con.name) {
             self.declare_synonym(&decl);
@@ -209,7 +219,7 @@ impl Checker<'_> {
         self.env.types.apply(head, args)
     }
 
-    /// Reports a synonym that stands for others that stand for it; one that mentions itself is reported where it is declared.
+    /// Reports a cycle of several synonyms; one that mentions itself is reported at its declaration.
     fn circular_synonym(&mut self, con: &ast::Ident) {
         let Some(at) = self.declaring.iter().position(|name| *name == con.name) else { return };
         if self.declaring.len() == at + 1 {
@@ -223,7 +233,7 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    /// The equations of a type family.
+    /// Adds the equations of a type family.
     pub(super) fn declare_equations(&mut self, equations: &[ast::FamilyEquation]) {
         for equation in equations {
             let mut names = Vec::new();
@@ -275,7 +285,7 @@ impl Checker<'_> {
     pub(super) fn declare_synonym(&mut self, decl: &ast::Decl) {
         let ast::DeclKind::Synonym(name, params, body) = &decl.kind else { return };
         let outer = std::mem::take(&mut self.tyvars);
-        // While it is being read the name means nothing: a cycle ends here.
+        // While it is converted its name stands for the unknown type, so a cycle ends here.
         self.env.tycons.insert(name.name, TyCon { params: Vec::new(), def: TyConDef::Unknown });
         if mentions(body, name.name) {
             let error = Diagnostic::error(

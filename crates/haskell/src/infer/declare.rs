@@ -1,4 +1,15 @@
-//! What a module declares: types, classes, the heads of its instances, primitives.
+//! Enters a module's declarations into the environment: types, classes, the heads of its instances, primitives.
+//!
+//! [`Checker::declare`] runs before any expression is looked at, so that the order of declarations does not matter. It
+//! first enters the names of all types, classes and families, then synonyms (or earlier, when one is first mentioned),
+//! equations of type families, constructors with their fields and selectors, class methods and primitives, and at last
+//! the heads of instances.
+//!
+//! The context of a derived instance is not written in the source. [`Checker::derived_contexts`] starts with the
+//! constraints that the fields need, `Show [f a]`, and simplifies them by the instances until nothing changes (Haskell
+//! 2010 report, chapter 11).
+//!
+//! An instance becomes a definition whose name describes its type: `$fOrdInt` ([`Checker::instance_name`]).
 
 use std::sync::Arc;
 
@@ -117,7 +128,7 @@ impl Checker<'_> {
         content
     }
 
-    /// The contexts of derived instances: the least ones that satisfy what the fields need (report, chapter 11).
+    /// Finds the contexts of derived instances: the least constraints that the fields need (report, chapter 11).
     fn derived_contexts(&mut self, derived: &[(u32, Vec<Pred>)]) {
         for _ in 0..10 {
             let mut changed = false;
@@ -133,7 +144,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Reduces a constraint to ones about type variables. What has no instance is left out: the methods will say so.
+    /// Reduces a constraint to constraints about type variables. One without an instance is left out: checking the
+    /// methods will report it.
     fn simplify(&mut self, pred: &Pred, found: &mut Vec<Pred>, depth: u32) {
         let (head, _) = match pred.args.last() {
             Some(&arg) => self.env.types.spine(arg),
@@ -240,7 +252,7 @@ impl Checker<'_> {
         if distinct.len() != args.len() || args.len() != params.len() {
             return self.constructor_info(data, con, vars, preds, args, true);
         }
-        // `C :: a -> T a` is an ordinary constructor in other clothes: put on the type's own parameters.
+        // `C :: a -> T a` is an ordinary constructor in GADT syntax: it gets the type's own parameters.
         let to: Tys = params.iter().map(|&param| self.env.types.rigid(param)).collect();
         let map: Substitution = distinct.iter().copied().zip(to.iter().copied()).collect();
         let mut own = params.to_vec();
@@ -392,8 +404,8 @@ impl Checker<'_> {
         Some(self.env.add_instance(Instance { class, vars, context, args, dict, span: head.ty.span }))
     }
 
-    /// Forgets a generator of the base library in favour of the user's own. Every version of QuickCheck has instances that the one
-    /// before lacked, so that a program may well declare one that ours has.
+    /// Drops an `Arbitrary` or similar instance of the base library in favour of the user's own. Each version of
+    /// QuickCheck has instances that the one before lacked, so a program may declare one that our library has.
     fn replace_generator(&mut self, class: Name, library: u32) -> bool {
         let is_library = (library as usize) < self.env.library_instances;
         if !is_library || !known::GENERATORS.contains(&class.as_str()) {
@@ -433,7 +445,7 @@ impl Checker<'_> {
         names.find(|name| !self.env.dicts.contains_key(name)).expect("a free name")
     }
 
-    /// The constructors of a type, as part of a name.
+    /// Appends the type constructors of a type to the name of an instance.
     fn describe_head(&mut self, ty: Ty, name: &mut String, depth: u32) {
         let (head, args) = self.env.types.spine(ty);
         if let Node::Con(con) = self.env.types.get(head) {

@@ -1,9 +1,17 @@
-//! Expressions, checked against types.
+//! Expressions.
 //!
-//! Bidirectional: [`Checker::check`] pushes an expected type inwards, [`Checker::infer`] finds one. Applications are taken as a whole
-//! (`f a b c`): the head's type is instantiated argument by argument, so that an argument may be polymorphic. What comes out is
-//! [typed syntax](crate::typed), in which instantiations and dictionaries are written out. Records are in `record.rs`,
-//! `do` blocks in `statement.rs`, `let` in `bind.rs`.
+//! Bidirectional inference: [`Checker::check`] checks an expression against an expected type, [`Checker::infer`] finds
+//! a type. Both return [typed syntax](crate::typed), in which instantiations and dictionaries are written out.
+//!
+//! - [`Checker::check`] takes the quantifiers off an expected polymorphic type (`check_polymorphic`: its variables
+//!   become rigid, its constraints are givens), then `check_rho` has one arm for each form of expression and passes the
+//!   expected type on to the parts.
+//! - An application is handled as a whole ([`Checker::application`]): for `f a b c` the type of `f` is instantiated
+//!   argument by argument, the result type is unified with the expected one, and only then the arguments are checked.
+//!   So an argument may be polymorphic, and knows as much as possible about its type.
+//! - A literal wants `Num`, `Fractional` or `IsString`, unless its type is primitive.
+//!
+//! Records are in `record.rs`, `do` blocks in `statement.rs`, `let` in `bind.rs`, patterns in `pattern.rs`.
 
 use smallvec::{SmallVec, smallvec};
 use whatif_lambda::types::names;
@@ -25,7 +33,7 @@ enum Arg<'e> {
 
 type Pieces<'e> = SmallVec<[Piece<'e>; 4]>;
 
-/// A step in building an application: a value, or an instantiation of what stands before.
+/// A step in building an application: a value argument, or an instantiation of the function so far.
 enum Piece<'e> {
     Value(&'e Expr, Ty),
     Inst(Tys, Evs),
@@ -40,7 +48,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Skolemises a polymorphic type and checks something against what is left.
+    /// Replaces the variables of a polymorphic type by rigid ones and checks against the rest of the type.
     pub(super) fn check_polymorphic(&mut self, ty: Ty, check: impl FnOnce(&mut Self, Ty) -> TExpr) -> TExpr {
         let Node::Forall(id) = self.env.types.get(ty) else { return check(self, ty) };
         let scheme = self.env.types.scheme(id);
@@ -61,7 +69,7 @@ impl Checker<'_> {
         TExpr::Abs(Box::new((Abstraction { vars, dicts }, body)))
     }
 
-    /// Does something where dictionaries for these constraints are at hand.
+    /// Runs `body` in a scope that has dictionaries for these constraints.
     pub(super) fn under_givens<T>(
         &mut self,
         preds: &[Pred],
@@ -286,7 +294,7 @@ impl Checker<'_> {
             self.expect(result, expected, span, &because);
         }
         let applied = self.apply_pieces(function, &mut pieces, name, head.span);
-        // Nobody asks where a constructor or a local variable stands.
+        // No message needs the place of a constructor or a local variable.
         let plain = match &applied {
             TExpr::Var(name) => self.locals.contains_key(name),
             TExpr::Con(_, _, evs) => evs.is_empty(),
@@ -461,7 +469,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Fresh variables for the quantified ones (after those given), and holes for its dictionaries.
+    /// Fresh variables for the quantified ones that `given` does not provide, and holes for the dictionaries.
     fn instance_of(
         &mut self,
         ty: Ty,
@@ -486,7 +494,7 @@ impl Checker<'_> {
         (types, evs, rho)
     }
 
-    /// An expression of polymorphic type, instantiated all the way.
+    /// Instantiates an expression of polymorphic type until its type is not polymorphic.
     pub(super) fn instantiate(
         &mut self,
         mut expr: TExpr,
@@ -724,7 +732,7 @@ impl Checker<'_> {
         alts.iter().map(|alt| self.row([&alt.pat], &[scrutinee], |this| this.rhs(&alt.rhs, result))).collect()
     }
 
-    /// A row of patterns and what stands right of it, in a scope of its own.
+    /// A row of patterns and its right-hand side, in a scope of its own.
     pub(super) fn row<'p>(
         &mut self,
         pats: impl IntoIterator<Item = &'p crate::ast::Pat>,

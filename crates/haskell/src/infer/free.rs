@@ -104,7 +104,7 @@ fn in_expr(expr: &Expr, visit: &mut dyn FnMut(Name)) {
             in_fields(fields, visit);
         }
         ExprKind::Con(_) | ExprKind::Lit(_) | ExprKind::Hole(_) => {}
-        // Of these nothing is left after renaming.
+        // Renaming has replaced these, or the expression is unsupported.
         ExprKind::Operators(_)
         | ExprKind::ParallelComp(..)
         | ExprKind::MonadComp(..)

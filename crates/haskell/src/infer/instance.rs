@@ -109,7 +109,7 @@ impl Checker<'_> {
         let sigs = Self::signatures(&decl.decls);
         for binding in &decl.decls {
             let Some(name) = super::declare::bound_name(binding) else { continue };
-            // What is no method was reported when names were resolved.
+            // A name that is not a method was reported when names were resolved.
             let Some(method) = class.methods.iter().find(|method| method.name == name.name) else { continue };
             let ty = self.env.types.subst(method.sig, &map);
             let start = self.wanted.len();
@@ -131,7 +131,7 @@ impl Checker<'_> {
         self.out.instances.push(dicts);
     }
 
-    /// A default method whose type is declared to be another one: its constraints are solved here.
+    /// A default method with a `default` signature: the constraints of that signature are solved for this instance.
     fn inherited(&mut self, method: Name, instance: &env::Instance, ty: Ty, span: Span) -> TBind {
         let default = env::default_of(method);
         let found = self.env.values[&default].ty;
@@ -191,7 +191,7 @@ impl Checker<'_> {
         }
     }
 
-    /// InstanceSigs: the method as a local function of that type.
+    /// InstanceSigs: checks the method as a local function of the written type.
     fn method_with_signature(&mut self, binding: &Decl, name: &Ident, written: &SigType, ty: Ty) -> TExpr {
         let sig = self.declared_type(written);
         let mut local = self.check_signed(binding, &sig);

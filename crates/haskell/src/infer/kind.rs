@@ -1,9 +1,18 @@
-//! Kinds: which types take how many arguments, and of what sort.
+//! Kinds: which types take how many arguments, and of what kinds.
 //!
-//! The kinds of type constructors and classes are found from what is known of them already, their constructors and
-//! methods, when they are first asked for. Then the types that a module writes are looked through, and what cannot be is
-//! reported: `Maybe` where a type is wanted, `Int Bool`, `instance Functor Int`. Where the kinds of GHC go beyond
-//! ours (families, promoted constructors, kinds that are polymorphic) a kind is unknown and fits everywhere.
+//! [`Checker::kinds`] reports types that make no sense: `Maybe` where a type is wanted, `Int Bool`, `instance Functor
+//! Int`. It works in two steps.
+//!
+//! 1. The kinds of type constructors and classes are inferred when they are first needed ([`Kinds::constructor`]),
+//!    from their fields, constructors and methods in the environment: `Fix` in `newtype Fix f = Fix (f (Fix f))` has
+//!    the kind `(Type -> Type) -> Type`. A constructor that is being inferred has one kind, so recursive types are no
+//!    problem.
+//! 2. The types that the module writes are checked against the kinds of their places ([`Kinds::check_decl`]); a
+//!    mismatch is reported at the part that does not fit.
+//!
+//! Where GHC's kinds go beyond ours (families, promoted constructors, polymorphic kinds) a kind is [`Kind::Unknown`],
+//! which fits everywhere; a module that uses such extensions, or imports a module that was not found, is not checked at
+//! all.
 
 use std::rc::Rc;
 
@@ -39,7 +48,7 @@ impl Kind {
     }
 }
 
-/// What is known of kinds.
+/// The state of kind inference.
 struct Kinds<'e> {
     env: &'e Env,
     metas: Vec<Option<Kind>>,
@@ -115,7 +124,8 @@ impl Kinds<'_> {
         }
     }
 
-    /// A kind without variables: one that nothing says anything about fits everywhere, as with PolyKinds.
+    /// A kind without variables. A variable that was never determined becomes unknown, which fits everywhere as a
+    /// polymorphic kind does.
     fn settled(&self, kind: &Kind) -> Kind {
         match self.resolve(kind) {
             Kind::Meta(_) => Kind::Unknown,
@@ -160,7 +170,7 @@ impl Kinds<'_> {
             }
         }
         let kind = Kind::arrows(&arguments, result.clone());
-        // While it is looked at, it has one kind.
+        // While its parts are looked at, it has this one kind.
         self.constructors.insert(name, kind.clone());
         if !self.parts(name, &arguments, &result) {
             self.constructors.insert(name, Kind::Unknown);
@@ -171,7 +181,7 @@ impl Kinds<'_> {
         kind
     }
 
-    /// Looks at what a type constructor or class is made of; says whether that is within our means.
+    /// Infers from the parts of a type constructor or class; false if they use kinds that we do not support.
     fn parts(&mut self, name: Name, arguments: &[Kind], result: &Kind) -> bool {
         let env = self.env;
         if let Some(class) = env.classes.get(&name).filter(|_| !env.tycons.contains_key(&name)) {
@@ -264,7 +274,7 @@ impl Kinds<'_> {
             }
             Kind::Meta(meta) => {
                 let result = self.meta();
-                // What is applied to itself has no kind.
+                // A variable that is applied to itself has no finite kind; the failure is ignored.
                 self.unify(&Kind::Meta(meta), &Kind::arrow(argument.clone(), result.clone()));
                 result
             }
@@ -274,7 +284,7 @@ impl Kinds<'_> {
 
     // ---- as written -----------------------------------------------------------------------------------------------
 
-    /// The kinds that a declaration gives its parameters.
+    /// Records the kinds that a declaration gives its parameters.
     fn declaration(&mut self, decl: &ast::Decl) {
         let (name, params) = match &decl.kind {
             DeclKind::Data(data) if data.kind.is_none() => (data.name.name, &data.params),
@@ -356,7 +366,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// The variables of a GADT constructor.
+    /// Brings the variables of a GADT constructor into scope.
     fn bind_free(&mut self, con: &ast::ConDecl) {
         let mut free = Vec::new();
         con.result.iter().chain(&con.context).for_each(|ty| free_variables(ty, &mut free));
@@ -441,7 +451,7 @@ impl Kinds<'_> {
                 self.check(element, &Kind::Type);
                 Kind::Type
             }
-            // Of types or of constraints.
+            // A tuple of types, or of constraints.
             TypeKind::Tuple(parts) => {
                 parts.iter().for_each(|part| drop(self.written_kind(part)));
                 Kind::Unknown
@@ -515,7 +525,7 @@ impl Kinds<'_> {
         self.errors.push(error.note(format!("expected the kind `{shown_expected}`, found `{shown_found}`")));
     }
 
-    /// Whether something is a class, once it has its arguments.
+    /// Whether something becomes a constraint once it has all its arguments.
     fn makes_constraint(&self, kind: &Kind) -> bool {
         match self.resolve(kind) {
             Kind::Arrow(parts) => self.makes_constraint(&parts.1),
@@ -523,7 +533,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// How many arguments are missing until something is a type.
+    /// How many arguments are missing until something becomes a type.
     fn missing(&self, kind: &Kind) -> usize {
         match self.resolve(kind) {
             Kind::Arrow(parts) => 1 + self.missing(&parts.1),
@@ -544,7 +554,7 @@ impl Kinds<'_> {
     }
 }
 
-/// A kind as it is written.
+/// The kind that a written kind stands for.
 fn written(kind: &ast::Type) -> Kind {
     match &kind.kind {
         TypeKind::Con(name) => match name.name.base() {

@@ -1,4 +1,16 @@
 //! Patterns.
+//!
+//! [`Checker::pattern`] checks a pattern against the type of the matched value and brings its variables into scope.
+//! [`Checker::enter`] and [`Checker::leave`] bracket the scope of a pattern; when it ends, its type variables, given
+//! dictionaries and type equalities are forgotten.
+//!
+//! - An ordinary constructor is instantiated with fresh variables; existential ones become rigid, so that they cannot
+//!   leave the scope, and its dictionaries are givens inside.
+//! - A GADT constructor also teaches local type equalities ([`Checker::gadt_match`]): in the branch of `IntE :: Int
+//!   -> Expr Int` for a value of type `Expr a`, `a` equals `Int`. They are undone at the end of the scope, so
+//!   constraints that need them are solved before.
+//! - A number of a type that is not known to be primitive is matched by `==`, and so is a string with
+//!   OverloadedStrings.
 
 use smallvec::smallvec;
 use whatif_lambda::types::names;
@@ -13,7 +25,7 @@ use crate::known;
 use crate::typed::{ConPat, Number, TExpr, TPat};
 use crate::types::{Node, Pred, Substitution, Ty, Tys};
 
-/// Where a scope began.
+/// The state at the beginning of a scope.
 pub(super) struct Mark {
     scope: u32,
     trail: usize,
@@ -36,7 +48,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Ends it: what its patterns taught is forgotten, so what needs it is solved now.
+    /// Ends a scope. Constraints that need the dictionaries or equalities of its patterns are solved first.
     pub(super) fn leave(&mut self, mark: Mark) {
         if self.scope != mark.scope || self.trail.len() != mark.trail {
             self.solve_all(mark.wanted);
@@ -208,7 +220,7 @@ impl Checker<'_> {
         let universal = if info.gadt { 0 } else { info.result.len() };
         let mut map = Substitution::new();
         if info.vars.len() > universal {
-            // What is made from here on may mention its existential variables, what was there before may not.
+            // Types that are made from here on may mention its existential variables, older ones may not.
             self.level += 1;
         }
         for (at, &var) in info.vars.iter().enumerate() {
@@ -240,13 +252,13 @@ impl Checker<'_> {
         self.env.types.rigid(skolem)
     }
 
-    /// A match on a GADT constructor: what its result type says about the scrutinee's holds in the branch.
+    /// Matches a GADT constructor: the equalities between its result type and the type of the value hold in the branch.
     fn gadt_match(&mut self, head: Ty, result: &[Ty], ty: Ty, span: Span, map: &[(crate::types::Rigid, Ty)]) {
         let (found, args) = self.env.types.spine(ty);
         if matches!(self.env.types.get(found), Node::Con(_)) {
             self.expect(head, found, span, &Because::Pattern);
         } else {
-            // The scrutinee's type is not known: its arguments stay open, whatever this constructor says.
+            // The type of the value is not known, so the constructor does not determine its arguments.
             let open: Vec<Ty> = result.iter().map(|_| self.env.types.unknown()).collect();
             let whole = self.env.types.apply(head, &open);
             self.expect(whole, ty, span, &Because::Pattern);
@@ -256,7 +268,7 @@ impl Checker<'_> {
             self.env.types.assume_equal(known, arg, &mut trail);
         }
         self.trail = trail;
-        // What the scrutinee's type did not determine is existential.
+        // A variable that the type of the value did not determine is existential.
         for &(var, instance) in map {
             if let Node::Meta(meta) = self.env.types.get(instance)
                 && self.env.types.level(meta) == self.level

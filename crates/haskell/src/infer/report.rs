@@ -1,4 +1,13 @@
-//! What to say about types that do not fit.
+//! Messages about types that do not fit, and the printer for types.
+//!
+//! [`Checker::expect`] unifies two types and reports a mismatch with its reason ([`Because`]); [`Checker::no_instance`]
+//! and [`Checker::ambiguous`] report constraints that cannot be solved. A message shows both types as Haskell writes
+//! them ([`Printer`]), and where it can, a hint: a number conversion, a missing argument.
+//!
+//! GHC judges programs, so a message must be certain. Nothing is reported where our inference may be wrong: inside GADT
+//! matches and with extensions beyond it ([`Checker::trusting`]), for types that are partly unknown or depend on a type
+//! family ([`Checker::unsure`]), and for types whose declarations are not supported. If an imported module was not
+//! found, only mismatches of two different type constructors are reported ([`Checker::is_certain`]).
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -16,7 +25,7 @@ pub(crate) enum Because {
     Plain,
     /// This argument of a function (named, if it has a name).
     Argument(Option<Name>, usize, Span),
-    /// What a function gives.
+    /// The result of a function.
     Result(Option<Name>),
     /// The condition of an `if` or a guard.
     Condition,
@@ -24,24 +33,25 @@ pub(crate) enum Because {
     Branches,
     /// The elements of a list.
     Elements,
-    /// The pattern and what it is matched with.
+    /// A pattern and the value that it is matched with.
     Pattern,
     /// The statement of a `do`.
     Statement,
 }
 
 impl Checker<'_> {
-    /// Whether types are not to be taken at their word here.
+    /// Whether mismatches are not reported here, because the type system of the module goes beyond this one or a GADT
+    /// match may justify them.
     pub(super) fn trusting(&self) -> bool {
         self.beyond || self.lenient > 0
     }
 
-    /// Whether a part of a type is not known, or depends on a type family: then a mismatch may be our fault.
+    /// Whether a part of a type is unknown or depends on a type family: then a mismatch may be our fault.
     pub(super) fn unsure(&self, ty: Ty) -> bool {
         self.env.types.has_unknown(ty) || self.env.types.mentions_family(ty)
     }
 
-    /// Makes `found` equal to `expected` or complains.
+    /// Makes `found` equal to `expected`, or reports that it cannot.
     pub(super) fn expect(&mut self, found: Ty, expected: Ty, span: Span, because: &Because) -> bool {
         match self.env.types.unify(found, expected) {
             Ok(()) => true,
@@ -52,7 +62,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether no module that is missing could make a mismatch right, whatever classes and instances it has.
+    /// Whether a mismatch is a mistake even if a module is missing: two different type constructors are never equal,
+    /// whatever classes and instances that module has.
     fn is_certain(&self, mismatch: Mismatch) -> bool {
         let Mismatch::Differ(one, two) = mismatch else { return false };
         matches!((self.env.types.head_con(one), self.env.types.head_con(two)), (Some(one), Some(two)) if one != two)
@@ -92,7 +103,7 @@ impl Checker<'_> {
                     .label(format!("expected `{shown_expected}`, found `{shown_found}`"))
                     .note(format!("`{variable}` would have to be the same as `{ty}`, which contains it"))
             }
-            // Told above, without types.
+            // Reported above, without types.
             Mismatch::Endless(_) => return,
             Mismatch::Escapes(rigid) => {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
@@ -107,7 +118,7 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    /// The types are not shown: they may have grown beyond all bounds.
+    /// Reports a type family whose equations have no end. The types are not shown: they may be huge.
     pub(super) fn endless(&mut self, family: Name, span: Span) {
         let error = Diagnostic::error(span, format!("the type family `{}` has no end here", family.base()))
             .label("its equations were unfolded again and again")
@@ -173,7 +184,7 @@ impl Checker<'_> {
         if self.trusting() || self.incomplete || unknown || self.unknown_class_context(wanted) {
             return;
         }
-        // A literal that stands beside what was reported already says nothing new.
+        // A literal with the same message as before says nothing new.
         let literal = wanted.cause.is_some_and(|cause| cause.as_str() == "literal");
         if literal && self.out.errors.iter().any(|error| error.message == message) {
             return;
@@ -200,7 +211,7 @@ impl Checker<'_> {
         self.out.errors.push(error);
     }
 
-    /// A type whose declaration was not understood may have any instance.
+    /// Whether the constraint is about a type with an unsupported declaration, which may have any instance.
     fn unknown_class_context(&self, wanted: &Wanted) -> bool {
         wanted.pred.args.iter().any(|&arg| {
             self.env.types.head_con(arg).is_some_and(|con| {
@@ -234,7 +245,7 @@ fn is_fractional(con: Name) -> bool {
     [names::DOUBLE, names::FLOAT].contains(&con.as_str())
 }
 
-/// How a number becomes one of the kind that is needed.
+/// A hint how to convert a number to the kind that is needed.
 fn conversion(class: Name, con: Name) -> Option<&'static str> {
     match (class.base(), con.base()) {
         ("Fractional" | "Floating" | "RealFrac" | "RealFloat", names::INT | names::INTEGER | names::WORD) => {

@@ -1,7 +1,20 @@
-//! Constraint solving: a wanted dictionary is a given one, a superclass of a given one, or made by an instance.
+//! Constraint solving: finds the dictionary for each constraint that inference wants.
 //!
-//! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the
-//! dictionaries that signatures and patterns around it bind.
+//! A [`Wanted`] constraint such as `Show [a]` has a hole for evidence ([`Ev`]). [`Checker::solve_all`] goes through the
+//! wanted ones again and again, until no more types become known. [`Checker::attempt`] tries, in this order:
+//!
+//! 1. an equality `a ~ b`: unifies both sides;
+//! 2. a given dictionary, or a superclass of one ([`Checker::among_givens`]);
+//! 3. the classes that the compiler itself solves: Coercible, Typeable, Tagged, KnownNat, KnownSymbol;
+//! 4. an instance, whose context becomes further wanted constraints ([`Checker::by_instances`]): `Show [a]` is
+//!    solved by `instance Show a => Show [a]` and leaves `Show a`.
+//!
+//! A constraint whose type is not known well enough is stuck and tried again later; one that no instance can solve is
+//! reported. Functional dependencies make types known on the way ([`Checker::determined`]). At the end
+//! [`Checker::default_all`] chooses types for variables that only constraints mention.
+//!
+//! Each wanted constraint remembers the scope it arose in, so that it can be solved late and still use the dictionaries
+//! that the signatures and patterns around it bind.
 
 use std::sync::Arc;
 
@@ -16,7 +29,7 @@ use crate::known;
 use crate::typed::{DictParam, Ev, Evidence, Evs};
 use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty, Tys};
 
-/// A dictionary that is needed somewhere.
+/// A constraint that needs a dictionary.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) ev: Ev,
@@ -27,7 +40,7 @@ pub(crate) struct Wanted {
     pub(crate) scope: u32,
 }
 
-/// A dictionary that is there.
+/// A constraint with a dictionary that is in scope.
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
     pub(crate) pred: Pred,
@@ -47,7 +60,7 @@ enum Outcome {
     Failed,
 }
 
-/// Contexts that grow without end stop here.
+/// How deep contexts of instances may nest; contexts that grow without end stop here.
 const DEPTH: u32 = 100;
 
 impl Checker<'_> {
@@ -56,14 +69,14 @@ impl Checker<'_> {
         Ev(self.out.evidence.len() as u32 - 1)
     }
 
-    /// Asks for a dictionary.
+    /// Adds a wanted constraint; the result stands for its dictionary.
     pub(super) fn want(&mut self, pred: Pred, cause: Option<Name>, span: Span) -> Ev {
         let ev = self.evidence(Evidence::Wanted);
         self.wanted.push(Wanted { ev, pred, cause, span, scope: self.scope });
         ev
     }
 
-    /// Opens a scope in which dictionaries for these constraints are at hand, and names them.
+    /// Opens a scope in which there are dictionaries for these constraints, and returns their names.
     pub(super) fn open_scope(&mut self, preds: &[Pred]) -> Vec<DictParam> {
         self.scopes.push(Scope { parent: Some(self.scope), givens: Vec::new() });
         self.scope = self.scopes.len() as u32 - 1;
@@ -106,7 +119,7 @@ impl Checker<'_> {
         supers.iter().map(|upper| self.env.types.subst_pred(upper, &map)).collect()
     }
 
-    /// Solves what can be solved of the constraints wanted since `start`.
+    /// Solves the constraints wanted since `start` as far as possible.
     pub(super) fn solve_all(&mut self, start: usize) {
         loop {
             let todo: Vec<Wanted> = self.wanted.drain(start..).collect();
@@ -122,7 +135,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Solves a constraint or puts it back; says whether a type became better known.
+    /// Solves a constraint or puts it back; true if a type became better known on the way.
     fn solve_one(&mut self, wanted: Wanted, depth: u32) -> bool {
         let mut improved = false;
         match self.attempt(&wanted, depth, &mut improved) {
@@ -150,7 +163,8 @@ impl Checker<'_> {
         }
         let types = &mut self.env.types;
         if wanted.pred.args.iter().any(|&arg| matches!(types.get(arg), Node::Family(_))) {
-            // What a family is inside of a match may not be what it is elsewhere: so it is not remembered, but used.
+            // Inside a GADT match a family may reduce by local equalities only, so the reduced constraint does not
+            // replace the stored one.
             let args: Tys = wanted.pred.args.iter().map(|&arg| types.reduced(arg)).collect();
             if args.iter().all(|&arg| !matches!(self.env.types.get(arg), Node::Family(_))) {
                 let wanted = Wanted { pred: Pred { class, args }, ..wanted.clone() };
@@ -210,7 +224,8 @@ impl Checker<'_> {
         None
     }
 
-    /// By a functional dependency, makes the determined arguments equal where the determining ones are.
+    /// If the determining arguments of a functional dependency are equal, unifies the determined ones; true if that
+    /// changed a type.
     fn determined(&mut self, class: Name, known: &[Ty], wanted: &[Ty]) -> bool {
         let Some(info) = self.env.classes.get(&class) else { return false };
         if info.fundeps.is_empty() {
@@ -228,7 +243,7 @@ impl Checker<'_> {
         any
     }
 
-    /// Two wanted constraints that a functional dependency relates.
+    /// Applies functional dependencies to pairs of wanted constraints.
     fn improve_pairwise(&mut self, start: usize) -> bool {
         let mut any = false;
         let with_fundeps: Vec<Pred> = self.wanted[start..]
@@ -270,7 +285,7 @@ impl Checker<'_> {
         self.solved(wanted, Evidence::Typeable(ty, parts))
     }
 
-    /// A type whose constructors have no fields.
+    /// Solves `Tagged`, for a type whose constructors have no fields.
     fn tagged(&mut self, wanted: &Wanted) -> Outcome {
         let ty = wanted.pred.args[0];
         if let Node::Meta(_) = self.env.types.get(ty) {
@@ -340,7 +355,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the instance that matches a constraint needs.
+    /// The context of the instance that matches a constraint.
     pub(super) fn instance_context(&mut self, pred: &Pred) -> Option<Vec<Pred>> {
         for id in self.candidates(pred.class, &pred.args) {
             let instance = Arc::clone(&self.env.instances[id as usize]);
@@ -403,7 +418,8 @@ impl Checker<'_> {
         pairs.all(|(&a, &pattern)| self.env.types.match_type(pattern, a, &b.vars, &mut map) == Matched::Yes)
     }
 
-    /// By a functional dependency, learns from an instance whose determining arguments match.
+    /// By a functional dependency, unifies the determined arguments with those of an instance whose determining
+    /// arguments match.
     fn improve_by_instance(&mut self, id: u32, args: &[Ty]) -> bool {
         let instance = &self.env.instances[id as usize];
         let class = &self.env.classes[&instance.class];
@@ -431,7 +447,7 @@ impl Checker<'_> {
                 let known = self.env.types.subst(head[at as usize], &map);
                 let arg = args[at as usize];
                 let mut scratch = determined.clone();
-                // Only what says something new is an improvement.
+                // Only a type that the match did not already give is an improvement.
                 if self.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) != Matched::Yes
                     && self.env.types.unify(known, arg).is_ok()
                 {
@@ -478,7 +494,7 @@ impl Checker<'_> {
         self.default_since(0, u32::MAX);
     }
 
-    /// The same for the constraints wanted since `start`, and only for variables deeper than a level.
+    /// Does the same for the constraints wanted since `start`, and only for variables deeper than a level.
     pub(super) fn default_since(&mut self, start: usize, deeper: u32) {
         for _ in 0..20 {
             let mut groups: Vec<(Meta, Vec<Name>)> = Vec::new();
@@ -542,7 +558,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn report_unsolved(&mut self) {
-        // One complaint for each type that nothing is known about.
+        // One message for each type variable that was never determined.
         let mut seen: Vec<Meta> = Vec::new();
         for wanted in std::mem::take(&mut self.wanted) {
             if self.structural(&wanted) {

@@ -1,8 +1,8 @@
-//! Constraints of annotations, whose comparisons need no instances.
+//! Comparisons in annotations, which need no instances.
 //!
-//! In LiquidHaskell's logic values of all types can be compared. Its measures are Haskell functions though, with contexts such as
-//! `Ord a => [a] -> Set a`, and are used in refinements of functions that have none. There, and only there, a type without an
-//! instance is compared by structure.
+//! In LiquidHaskell's logic values of all types can be compared. But its measures are Haskell functions with contexts
+//! such as `Ord a => [a] -> Set a`, and refinements use them for functions that have no such context. So in an
+//! annotation, and only there, a type without an `Eq` or `Ord` instance is compared by structure.
 
 use whatif_lambda::Name;
 use whatif_source::Span;
@@ -15,7 +15,7 @@ use crate::typed::{Evidence, Evs};
 const STRUCTURAL: &str = "Whatif.Liquid.Structural";
 
 impl Checker<'_> {
-    /// Solves a constraint of an annotation by structure, if it is one.
+    /// Solves an `Eq` or `Ord` constraint of an annotation by structure; false if it is another constraint.
     pub(super) fn structural(&mut self, wanted: &Wanted) -> bool {
         let pred = &wanted.pred;
         if !matches!(pred.class.base(), "Eq" | "Ord") || !self.is_in_annotation(wanted.span) {

@@ -1,4 +1,4 @@
-//! The type schemes of the base library. A program uses a few of them: one is decoded when something first needs it.
+//! The type schemes of the base library. A program uses a few of them: each is decoded when it is first needed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,11 +8,11 @@ use super::In;
 use crate::types::Scheme;
 use crate::wire::Reader;
 
-/// Schemes that stand encoded one after the other.
+/// Encoded schemes, one after the other.
 #[derive(Default, Debug)]
 pub(crate) struct Schemes {
     bytes: &'static [u8],
-    /// Where each one ends.
+    /// The offset at which each one ends.
     ends: Vec<u32>,
     names: Arc<Vec<Name>>,
     decoded: Vec<OnceLock<Arc<Scheme>>>,

@@ -1,4 +1,4 @@
-//! What declarations become: data types, dictionaries of classes, selectors, primitives.
+//! Lowers declarations: data types, dictionary types of classes, selectors, primitives.
 
 use whatif_lambda::{Alt, AltCon, Binder, Constructor, DataType, Expr, Name, Type};
 
@@ -52,7 +52,7 @@ impl Lower<'_> {
         Constructor { name, existentials, result, fields, strict, labels: con.labels.clone() }
     }
 
-    /// The dictionaries of a class are a data type; superclasses and methods are selected from them.
+    /// Makes a data type for the dictionaries of a class, and the functions that select superclasses and methods.
     fn class(&mut self, name: Name) {
         self.reset();
         let class = &self.env.classes[&name];
@@ -64,7 +64,7 @@ impl Lower<'_> {
         let super_names = (0..class.supers.len()).map(|index| super_of(name, index));
         let names: Vec<Name> = super_names.chain(class.methods.iter().map(|method| method.name)).collect();
         for (at, selector) in names.into_iter().enumerate() {
-            // A class may have many methods: what is not wanted has neither name nor type.
+            // A class may have many methods: in a selector, the other fields have neither name nor type.
             let binders: Vec<Binder> = fields
                 .iter()
                 .enumerate()

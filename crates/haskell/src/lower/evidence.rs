@@ -1,4 +1,4 @@
-//! Dictionaries.
+//! Dictionaries: makes λG of the evidence that inference found.
 
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Literal, Name, Role, Type};
@@ -11,7 +11,7 @@ use crate::typed::{Ev, Evidence};
 use crate::types::{Node, Ty};
 
 impl<'a> Lower<'a> {
-    /// The evidence for a constraint, through all that is the same.
+    /// The evidence for a constraint, following [`Evidence::Same`].
     pub(super) fn evidence(&self, mut ev: Ev) -> Option<&'a Evidence> {
         let typed = self.typed;
         loop {
@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
         type_app(Expr::Var(dict), types).apply(args.iter().map(|&arg| self.dict(arg)))
     }
 
-    /// A dictionary that depends on nothing is made once for the module.
+    /// A dictionary without variables: made once for the module and shared.
     fn shared_dict(&mut self, key: String, instance: u32, types: &[Ty], args: &[Ev]) -> Expr {
         if let Some(&name) = self.shared.get(&key) {
             return Expr::Var(name);
@@ -94,7 +94,7 @@ impl<'a> Lower<'a> {
         let (class, dict) = (info.class, info.dict);
         let map: Vec<_> = info.vars.iter().copied().zip(types.iter().copied()).collect();
         let body = self.applied_dict(dict, types, args);
-        // A copy of the arena would be too much for one type: substitute while lowering.
+        // Instead of copying the instance's head in the arena, its variables are substituted while it is lowered.
         let before: Vec<_> =
             map.iter().map(|&(rigid, ty)| (rigid, self.specialised.insert(rigid, ty))).collect();
         let head = self.types(&info.args);
@@ -108,7 +108,7 @@ impl<'a> Lower<'a> {
         Expr::Var(name)
     }
 
-    /// What a dictionary is made of, if it depends on no variable.
+    /// A text that describes a dictionary, if it depends on no variable.
     fn key(&self, instance: u32, args: &[Ev]) -> Option<String> {
         let mut key = format!("{instance}(");
         for &arg in args {
@@ -123,7 +123,7 @@ impl<'a> Lower<'a> {
         Some(key)
     }
 
-    /// A method for a dictionary; that of a known instance is a definition of its own.
+    /// A method of a dictionary; for a known instance, the definition of the method itself.
     pub(super) fn method(&mut self, method: Name, ev: Ev, types: &[Ty]) -> Expr {
         if let Some(Evidence::Instance { instance, types, args }) = self.evidence(ev) {
             let dict = self.env.instances[*instance as usize].dict;
@@ -197,7 +197,7 @@ impl<'a> Lower<'a> {
         if vars.is_empty() { body } else { Type::Forall(vars, Box::new(body)) }
     }
 
-    /// A method of a newtype's instance: that of its content, taken to the newtype's type.
+    /// A method of a newtype's instance: the method of its content, cast to the newtype's type.
     fn coerced_method(
         &mut self,
         instance: &env::Instance,
@@ -214,7 +214,7 @@ impl<'a> Lower<'a> {
         self.define(method_of(instance.dict, method.name), ty, body, None);
     }
 
-    /// The type of a method in an instance, with and without the instance's own parameters.
+    /// The type of a method in an instance, with and without the instance's parameters.
     fn method_type(
         &mut self,
         instance: &env::Instance,
@@ -258,7 +258,7 @@ impl<'a> Lower<'a> {
             )
         };
         let body = self.abstracted(abs, |_| body);
-        // What nobody wrote stands where it is missing.
+        // A missing method without a default has the place of the instance, where its error is shown.
         self.define(name, ty, body, (!method.default).then_some(instance.span));
     }
 }

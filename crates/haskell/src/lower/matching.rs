@@ -1,9 +1,23 @@
 //! Pattern-match compilation (Wadler, chapter 5 of *The Implementation of Functional Programming Languages*).
 //!
-//! Rows of patterns become case expressions by looking at the first column: rows that begin alike are taken together,
-//! and where the rows' kinds change, the rows below become what happens when those above fail (the mixture rule). Each
-//! right-hand side is lowered once, and what is jumped to from several places is bound once, so the result is
-//! linear in the source.
+//! A match is a table: a row for each equation, a column for each argument ([`MRow`]). [`Lower::match_rows`] makes one
+//! `case` after the other of it, from the first column to the last:
+//!
+//! 1. [`Lower::begins`] finds how the first pattern of each row begins ([`Kind`]); variables are only renamed.
+//! 2. Neighbouring rows that begin alike form a block. A block falls through to the next one when no row of it
+//!    matches (Wadler's mixture rule); the next one is bound to a variable, so that several places can jump to it.
+//! 3. A block becomes one expression: a `case` on constructors or literals, a test with `==`, a view, … Its rows are
+//!    then matched on the fields and the remaining columns.
+//! 4. A row without columns is taken: its right-hand side follows, and if all its guards fail, the next row.
+//!
+//! ```text
+//! f []    _ = a        λ xs y. let fail$1 = let fail$2 = case xs of { x : _ -> c; _ -> error } in
+//! f _     0 = b    ⟶                       case y of { 0 -> b; _ -> fail$2 } in
+//! f (x:_) _ = c                case xs of { [] -> a; _ -> fail$1 }
+//! ```
+//!
+//! What stays true: each right-hand side is lowered once, so the result is linear in the size of the source, and
+//! patterns are evaluated from left to right and from top to bottom, as the Haskell report demands.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::types::names;
@@ -16,29 +30,29 @@ use crate::known;
 use crate::typed::{Match, Number, TExpr, TGuarded, TPat, TRhs, TStmt};
 use crate::types::Ty;
 
-/// What to do when nothing matches.
+/// What follows when no row matches.
 #[derive(Clone)]
 pub(crate) enum Fail<'t> {
     /// This small expression.
     Error(Expr),
-    /// The error that no pattern of a function or case (it says which) at this place matches.
+    /// The error that no pattern matched at this place; the text names the function or case.
     Pattern(Span, &'t str),
-    /// What this variable is bound to.
+    /// The expression that this variable is bound to: the next block or row.
     Jump(Name),
 }
 
 /// A row that is being matched.
 struct MRow<'t> {
-    /// What is still to be matched: variables and patterns.
+    /// The columns that are still to be matched: variable, pattern, type.
     pats: Vec<(Name, Pattern<'t>, Ty)>,
-    /// Which variable of the match each variable of the source is.
+    /// For each variable of the source, the variable of the match that has its value.
     names: Vec<(Name, Name)>,
-    /// Lazy patterns: what they are matched with when one of their variables is needed.
+    /// Lazy patterns, with the variable each is matched against when one of its own variables is needed.
     lazy: Vec<(Name, &'t TPat, Ty)>,
     body: Body<'t>,
 }
 
-/// A pattern, or what is left of one.
+/// A pattern, or the rest of one.
 #[derive(Clone)]
 enum Pattern<'t> {
     Of(&'t TPat),
@@ -53,11 +67,11 @@ enum Pattern<'t> {
 
 enum Body<'t> {
     Rhs(&'t TRhs),
-    /// What stands in the [`Then`].
+    /// The expression of the [`Then`].
     Then,
 }
 
-/// What follows a match of one row that is no right-hand side.
+/// The continuation of [`Lower::match_one`], which follows a match instead of a right-hand side.
 type Then<'c, 'a> = Option<Box<dyn FnOnce(&mut Lower<'a>) -> Expr + 'c>>;
 
 /// How a row's first pattern begins.
@@ -74,7 +88,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Whether a row that begins so can be in one block with the row before.
+    /// Whether a row that begins with `next` can be in the block of a row that begins with `self`.
     fn goes_with(&self, next: &Kind) -> bool {
         match (self, next) {
             (Kind::Force, Kind::Wild | Kind::Force) => true,
@@ -84,7 +98,7 @@ impl Kind {
     }
 }
 
-/// Each of these expressions may jump to the next one, the last of them to `last`.
+/// Chains expressions, each of which may jump to the next one, the last of them to `last`.
 fn fall_through(falling: Vec<(Name, Expr)>, last: Expr) -> Expr {
     falling.into_iter().rev().fold(last, |rest, (jump, expr)| {
         Expr::Let(vec![(Binder::new(jump, Type::Unknown), rest)], Box::new(expr))
@@ -92,7 +106,7 @@ fn fall_through(falling: Vec<(Name, Expr)>, last: Expr) -> Expr {
 }
 
 impl<'a> Lower<'a> {
-    /// A whole match.
+    /// Compiles a whole match.
     pub(super) fn matching(&mut self, rows: &Match, occurrences: &[Name], fail: &Fail<'_>) -> Expr {
         let mut matched = Vec::with_capacity(rows.rows.len());
         for row in &rows.rows {
@@ -104,7 +118,7 @@ impl<'a> Lower<'a> {
         self.match_rows(matched, fail, &mut None)
     }
 
-    /// One pattern, then something.
+    /// Compiles one pattern, followed by the expression that `then` makes.
     pub(super) fn match_one<'c>(
         &mut self,
         pat: &TPat,
@@ -194,7 +208,7 @@ impl<'a> Lower<'a> {
         self.names.extend(names.iter().copied());
     }
 
-    /// The variables of lazy patterns: each is selected when it is needed.
+    /// Bindings for the variables of lazy patterns; each matches the pattern when the variable is needed.
     fn lazy_bindings(&mut self, lazy: &[(Name, &TPat, Ty)]) -> Vec<(Binder, Expr)> {
         let mut bindings = Vec::new();
         for &(occurrence, pat, ty) in lazy {
@@ -212,7 +226,7 @@ impl<'a> Lower<'a> {
         bindings
     }
 
-    /// How a row begins; variables and the like are dealt with on the way.
+    /// How a row begins. Variables, `@`, `!` and `~` are taken off the pattern and noted in the row.
     fn begins(&mut self, row: &mut MRow<'_>) -> Kind {
         let (occurrence, pattern, ty) = row.pats[0].clone();
         let mut strict = false;
@@ -258,7 +272,8 @@ impl<'a> Lower<'a> {
 
     fn refutable<'t>(&self, row: &mut MRow<'t>, pat: &'t TPat) -> Kind {
         match pat {
-            // A bang on a newtype's pattern forces what is inside: the pattern there says so.
+            // A bang on a newtype's pattern forces its content, since a newtype has no value of its own: the inner
+            // pattern does that.
             TPat::Con(con) if self.env.constructors[&con.con].newtype => Kind::Newtype,
             TPat::Con(_) => Kind::Con,
             TPat::String(text) => {
@@ -289,7 +304,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Rows that begin alike.
+    /// The expression for rows that begin alike.
     fn block(
         &mut self,
         mut rows: Vec<MRow<'_>>,
@@ -359,7 +374,7 @@ impl<'a> Lower<'a> {
             let (_, pattern, list) = row.pats.remove(0);
             let fields: Vec<(Name, Pattern<'t>, Ty)> = match pattern {
                 Pattern::Of(TPat::Con(con)) => {
-                    // Every row names the constructor's dictionaries in its own way.
+                    // Each row has its own names for the constructor's dictionaries; the first row's are used.
                     let own = con.dicts.iter().zip(&dicts).filter(|(own, dict)| own.name != dict.name);
                     row.names.extend(own.map(|(own, dict)| (own.name, dict.name)));
                     let args = con.args.iter().zip(&names);
@@ -549,7 +564,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The first column is done with.
+/// Drops the first column.
 fn next_column(rows: &mut [MRow<'_>]) {
     for row in rows {
         row.pats.remove(0);

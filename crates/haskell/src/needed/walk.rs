@@ -1,4 +1,14 @@
-//! Looks at every construct of a module.
+//! Walks through the syntax tree of a module, before its names are resolved, and notes each construct that needs an
+//! extension.
+//!
+//! There is one function for each kind of node ([`Walk::decl`], [`Walk::ty`], [`Walk::expr`], [`Walk::pat`], …). Each
+//! notes the extensions of its own construct with [`Walk::need`], which drops those that are on, and goes on to the
+//! parts. Some constructs depend on more than one node: whether `forall` in a signature needs ScopedTypeVariables
+//! depends on whether the definition mentions the variable ([`Walk::signature`]), and whether a type is plain enough
+//! for a Haskell 2010 instance depends on the module's synonyms ([`Walk::is_plain`]).
+//!
+//! In doubt nothing is noted: the tree does not show what an imported name stands for, so a constraint counts only if
+//! its class is one of the module or one of [`CLASSES`].
 
 use whatif_lambda::Name;
 use whatif_source::{Sources, Span, deep};
@@ -13,8 +23,8 @@ use crate::ast::{
 /// Classes that can be derived without an extension.
 const STOCK: [&str; 8] = ["Eq", "Ord", "Enum", "Bounded", "Show", "Read", "Ix", "Typeable"];
 
-/// Classes that a constraint may be on, besides those of the module: what an imported name means is not known here, and a synonym or a
-/// family of constraints needs nothing.
+/// Classes for which constraints are checked, besides those of the module. Other imported names might be synonyms or
+/// families of constraints, which need no extension.
 const CLASSES: [&str; 22] = [
     "Eq",
     "Ord",
@@ -63,7 +73,7 @@ struct Walk<'a> {
     synonyms: Vec<Name>,
     /// Its classes.
     classes: Vec<Name>,
-    /// The type variables that were seen.
+    /// The type variables that occur.
     variables: Vec<Name>,
     found: Vec<Need>,
 }
@@ -94,7 +104,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The signature of definitions that stand beside it. With `forall`, what is needed depends on whether they use its variables.
+    /// The signature of definitions in the same group of declarations. With `forall`, the needed extension depends on
+    /// whether those definitions use its variables.
     fn signature(&mut self, span: Span, names: &[Ident], sig: &SigType, decls: &[Decl]) {
         let bound = sig.forall.iter().flatten().map(|variable| variable.name.name);
         let bound: Vec<Name> = bound.collect();
@@ -157,7 +168,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A type or class that is declared.
+    /// The name of a type or class in its declaration.
     fn declared(&mut self, name: &Ident) {
         if is_operator(name.name.as_str()) {
             self.need(E::TypeOperators, name.span);
@@ -280,7 +291,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Is a type one that Haskell 2010 has instances for, a constructor applied to different variables? What is not known to be none is one.
+    /// Does Haskell 2010 allow an instance for this type: a constructor applied to different variables? True in doubt.
     fn is_plain(&self, ty: &Type) -> bool {
         match &ty.kind {
             TypeKind::Var(_) => false,
@@ -297,7 +308,7 @@ impl Walk<'_> {
 
     // Types.
 
-    /// A type where a `forall` in front is nothing special.
+    /// A type at a place where `forall` in front needs ExplicitForAll only.
     fn sig(&mut self, sig: &SigType, span: Span) {
         if sig.forall.is_some() {
             self.need(E::ExplicitForAll, span);
@@ -583,7 +594,7 @@ fn is_operator(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '(' || first == '[')
 }
 
-/// What a type applies.
+/// The constructor or class at the head of a type.
 fn head(ty: &Type) -> Option<&Ident> {
     match &ty.kind {
         TypeKind::Con(name) => Some(name),
@@ -592,7 +603,7 @@ fn head(ty: &Type) -> Option<&Ident> {
     }
 }
 
-/// What it is applied to, the last one first.
+/// The arguments that the head is applied to, the last one first.
 fn arguments(ty: &Type) -> Vec<&Type> {
     let (mut found, mut ty) = (Vec::new(), ty);
     while let TypeKind::App(function, argument) = &ty.kind {
@@ -602,7 +613,7 @@ fn arguments(ty: &Type) -> Vec<&Type> {
     found
 }
 
-/// Is it certainly neither a variable nor a variable that is applied to something?
+/// Is a type certainly neither a variable nor a variable applied to something?
 fn is_built(ty: &Type) -> bool {
     match &ty.kind {
         TypeKind::Con(_) | TypeKind::List(_) | TypeKind::Tuple(_) | TypeKind::Fun(..) => true,
@@ -611,7 +622,7 @@ fn is_built(ty: &Type) -> bool {
     }
 }
 
-/// Is it a constructor that is applied to variables, each another one?
+/// Is a type a constructor applied to variables that are all different?
 fn has_distinct_variables(ty: &Type) -> bool {
     let parts: Vec<&Type> = match &ty.kind {
         TypeKind::Fun(a, b) => vec![a, b],
@@ -631,7 +642,7 @@ fn has_distinct_variables(ty: &Type) -> bool {
     names.len() == count
 }
 
-/// Is it a block that is written as an argument without parentheses?
+/// Is an expression a block that is written as an argument without parentheses?
 fn is_block(expr: &Expr) -> bool {
     matches!(
         expr.kind,

@@ -1,4 +1,4 @@
-//! How often variables are used.
+//! Counts how often variables are used.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -27,7 +27,7 @@ impl Counts {
         self.0.get(&name).copied()
     }
 
-    /// How a function's parameters are used in its body, where the variables bound there are counted too.
+    /// How a function's parameters are used in its body; variables bound in the body are counted too.
     pub(super) fn parameters(&mut self, binders: &[Binder], body: &Expr) -> SmallVec<[Uses; 4]> {
         for binder in binders {
             self.0.insert(binder.name, Uses::default());

@@ -6,25 +6,25 @@ use whatif_lambda::{Alt, Binder, Expr, Name, Role, Type};
 
 use crate::lower::copied;
 
-/// Makes copies whose binders no definition has yet.
+/// Makes copies with fresh binders.
 #[derive(Default)]
 pub(super) struct Copy {
     fresh: u32,
     names: FxHashMap<Name, Name>,
     types: FxHashMap<Name, Type>,
-    /// The names that were given out, by what they are made of: most are wanted again by the next definition.
+    /// The names that were made so far: most are needed again for the next definition.
     made: FxHashMap<(Name, u32), Name>,
 }
 
 impl Copy {
-    /// Copies whose binders do not occur in this expression.
+    /// A maker of copies whose binders do not occur in this expression.
     pub(super) fn after(expr: &Expr) -> Copy {
         let mut copy = Copy::default();
         copy.skip(expr);
         copy
     }
 
-    /// Begins with a definition in which nothing was copied yet.
+    /// Starts again with a definition into which nothing was copied yet.
     pub(super) fn restart(&mut self) {
         self.fresh = 0;
     }
@@ -81,7 +81,7 @@ impl Copy {
             Type::Con(_) | Type::Unknown => ty.clone(),
             Type::App(a, b) => Type::App(Box::new(self.ty(a)), Box::new(self.ty(b))),
             Type::Fun(a, b) => Type::fun(self.ty(a), self.ty(b)),
-            // Bound variables hide those that are replaced.
+            // Variables that the type binds itself are not replaced.
             Type::Forall(vars, body) if vars.iter().any(|var| self.types.contains_key(var)) => {
                 let types = self.types.iter().filter(|(name, _)| !vars.contains(name));
                 let types = types.map(|(name, ty)| (*name, ty.clone())).collect();

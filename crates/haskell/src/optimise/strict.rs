@@ -1,7 +1,7 @@
-//! What a function surely evaluates is evaluated before the call, without a thunk.
+//! Strictness: an argument that a function surely evaluates is evaluated before the call, without a thunk.
 //!
-//! Only for the library's own code: where two evaluations fail, this may change which failure is seen, which Haskell allows, but
-//! people compare with GHC's interpreter.
+//! Only for the library's own code. Where two evaluations fail, this may change which failure is seen; Haskell allows
+//! that, but users compare with GHC's interpreter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::expr::Case;
@@ -13,7 +13,7 @@ use super::is_atom;
 /// Which arguments functions surely evaluate.
 pub(crate) type Signatures = FxHashMap<Name, Vec<bool>>;
 
-/// How often a recursive function is looked at before nothing is assumed of it.
+/// After this many rounds without a fixpoint, nothing is assumed about a recursive function.
 const ROUNDS: usize = 6;
 
 /// The variables that an expression surely evaluates; all of them if it surely fails.
@@ -58,8 +58,8 @@ impl Demand {
     }
 }
 
-/// Evaluates early, in a definition, what is surely evaluated. Constructors evaluate their strict fields; `signatures` has
-/// an entry for those that have some.
+/// Rewrites a definition so that arguments which are surely evaluated are evaluated early. `signatures` also has the
+/// constructors with strict fields.
 pub(crate) fn definition(name: Name, body: Expr, signatures: &mut Signatures) -> Expr {
     let mut analysis = Analysis { signatures, local: Signatures::default(), fresh: 0 };
     analysis.local_functions(&body);
@@ -69,17 +69,18 @@ pub(crate) fn definition(name: Name, body: Expr, signatures: &mut Signatures) ->
 
 struct Analysis<'s> {
     signatures: &'s mut Signatures,
-    /// Of the functions inside: their names are unique within a definition.
+    /// Signatures of local functions, whose names are unique within a definition.
     local: Signatures,
     fresh: u32,
 }
 
 impl Analysis<'_> {
-    /// Finds the signatures of the functions inside an expression, the innermost first. Nothing is assumed of those around them.
+    /// Finds the signatures of the functions inside an expression, the innermost first, without assumptions about those
+    /// around them.
     fn local_functions(&mut self, expr: &Expr) {
         whatif_source::deep(|| {
             expr.parts(&mut |part| self.local_functions(part));
-            // Functions that call each other are not looked at together: only one that calls itself alone is.
+            // Only a single function, which may call itself, is analysed, not a group of functions that call each other.
             if let Expr::Let(bindings, _) = expr
                 && let [(binder, value)] = &bindings[..]
                 && let Some(signature) = self.fixpoint(binder.name, value)
@@ -136,7 +137,7 @@ impl Analysis<'_> {
             }
             Expr::Case(case) => {
                 let scrutinee = self.demand(&case.scrutinee);
-                // What follows an effect must not come before it.
+                // Code behind an effect must not be evaluated before the effect.
                 let effect = case.alts.iter().any(|alt| matches!(alt.con, whatif_lambda::AltCon::Con(con) if con.as_str() == "Whatif.Types.IOResult"));
                 if effect {
                     return scrutinee;
@@ -242,7 +243,7 @@ fn evaluate(scrutinee: Expr, binder: Binder, body: Expr) -> Expr {
     Expr::Case(Box::new(Case { scrutinee, binder: Some(binder), alts: Vec::new(), default: Some(body) }))
 }
 
-/// Nothing is gained by evaluating it.
+/// Whether an expression is a value already, so that nothing is gained by evaluating it.
 fn is_value(expr: &Expr) -> bool {
     match expr {
         Expr::Lam(..) | Expr::Con(_) | Expr::Lit(_) => true,

@@ -1,4 +1,16 @@
 //! Declarations of data types, newtypes and type synonyms.
+//!
+//! [`Parser::data`] parses both syntaxes: `data T a = C τ | D τ deriving …` and, with `where`, constructors with their
+//! whole types (GADT syntax). A constructor in the first syntax is parsed as a type (`C τ τ`, `τ :+ τ`), since an infix
+//! constructor shows only behind its first field; [`Parser::constructor_parts`] then takes the type apart into a name
+//! and fields. In GADT syntax, [`Parser::arrow_parts`] takes the type apart into fields and a result.
+//!
+//! ```text
+//! data T a = Int :+ a | C { f :: a }                   ConDecl { name: (:+), fields: [Int, a] }, ConDecl { name: C, … }
+//! data T a where { C :: a -> T Int }                   ConDecl { name: C, fields: [a], result: T Int }
+//! ```
+//!
+//! `deriving` clauses keep their classes and strategies; [`derive`](crate::derive) makes instances of them later.
 
 use whatif_source::Diagnostic;
 
@@ -104,7 +116,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The constructor whose fields in braces follow, if it is one.
+    /// The name of a constructor whose fields in braces follow, if there is one here.
     fn record_constructor(&mut self) -> P<Option<Ident>> {
         if self.at(Kind::ConId) && self.next_kind() == Kind::LBrace {
             let token = self.bump();
@@ -118,7 +130,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// The name and fields of a constructor that was read as a type.
+    /// The name and fields of a constructor that was parsed as a type.
     fn constructor_parts(&mut self, ty: Type) -> P<(Ident, Vec<FieldType>)> {
         let span = ty.span;
         if let TypeKind::Operators(operands, operators) = ty.kind {
@@ -241,7 +253,7 @@ impl Parser<'_> {
         types.into_iter().map(|ty| self.field(ty)).collect()
     }
 
-    /// A field. With StrictData it is strict unless it says `~`.
+    /// A field. With StrictData it is strict unless it is marked with `~`.
     fn field(&self, ty: Type) -> FieldType {
         match ty.kind {
             TypeKind::Bang(inner) => FieldType { ty: *inner, strict: true },

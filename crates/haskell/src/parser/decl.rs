@@ -1,4 +1,15 @@
-//! Declarations: of values, fixities, classes and instances. Data types are in [`data`](super::data).
+//! Declarations of values, fixities, classes and instances. Data types are in [`data`](super::data).
+//!
+//! [`Parser::decl`] parses one declaration that may stand in a `let`; `module` calls the functions for those that stand
+//! at the top only. Whether names start a signature or a definition is decided by looking ahead for `::`
+//! ([`Parser::at_signature`]).
+//!
+//! The hardest part is the left-hand side of a definition ([`Parser::lhs`]): `f x y`, ``x `op` y``, `(f . g) x`, or a
+//! pattern such as `(a, b)` or `Just x`. A left-hand side is a function's if it is a variable followed by arguments or
+//! operands, or an operator between patterns; otherwise it is a pattern.
+//!
+//! Each equation is parsed by itself. [`Parser::group`] then joins neighbouring equations of the same function into one
+//! [`DeclKind::Fun`] and reports equations with different numbers of arguments.
 
 use whatif_source::Diagnostic;
 
@@ -72,7 +83,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// `MACRO(x, y)` as a declaration of its own.
+    /// Whether a use of a macro, `MACRO(x, y)`, stands here as a declaration.
     fn at_macro(&self) -> bool {
         let tokens = self.cursor.tokens();
         let here = self.cursor.position();
@@ -295,7 +306,7 @@ impl<'t> Parser<'t> {
         Ok(Lhs::Function(name, vec![left, right]))
     }
 
-    /// Whether what follows the parentheses here are arguments.
+    /// Whether the parentheses here are followed by arguments.
     fn looks_like_parenthesised_lhs(&self) -> bool {
         let at = self.cursor.position();
         if self.parenthesised_operator().is_some() {
@@ -371,7 +382,8 @@ impl<'t> Parser<'t> {
         Ok(DeclKind::Instance(InstanceDecl { head, decls, derived: false }))
     }
 
-    /// `where` and what a class or instance declares. A mistake in one method does not hide those in the others.
+    /// Parses `where` and the declarations of a class or instance. A mistake in one method does not hide those in the
+    /// others.
     fn class_body(&mut self, class: Option<Ident>) -> P<Vec<Decl>> {
         if !self.eat(Kind::Where) {
             return Ok(Vec::new());
@@ -391,7 +403,7 @@ impl<'t> Parser<'t> {
         self.group(decls)
     }
 
-    /// What a class or instance declares; its types are kept aside.
+    /// Parses a declaration in a class or instance. Associated types are kept aside.
     fn class_item(&mut self, class: Option<Ident>) -> P<Option<Decl>> {
         let start = self.start();
         let in_class = class.is_some();
@@ -426,7 +438,7 @@ impl<'t> Parser<'t> {
         Ok(Some(Decl { kind, span: self.span_from(start) }))
     }
 
-    /// Goes past the rest of this item of the innermost block.
+    /// Skips the rest of this item of the innermost block.
     pub(super) fn skip_item(&mut self) {
         let (depth, position) = (self.cursor.depth(), self.cursor.position());
         self.cursor.recover(depth, position);
@@ -488,7 +500,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `f :: τ` behind `foreign import prim "name"`; other foreign imports are nothing to us.
+    /// Parses `foreign import prim "name" f :: τ`; other foreign imports are unsupported.
     pub(super) fn foreign(&mut self) -> P<DeclKind> {
         self.bump();
         let is_import = self.eat(Kind::Import);

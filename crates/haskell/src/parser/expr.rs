@@ -1,4 +1,18 @@
 //! Expressions, statements and right-hand sides.
+//!
+//! ```text
+//! expr            e :: τ
+//! operator_expr   a + b * c       operands and operators, left flat for the renamer
+//! operand         f x y           a function and its arguments
+//! argument        x, 1, (…), […], e { … }, do …, \p -> e
+//! ```
+//!
+//! Each level calls the next. [`Parser::parenthesised`] tells tuples, sections and operators apart, [`Parser::list`]
+//! lists, ranges and comprehensions. A statement is a binding `p <- e` if a `<-` comes before its end
+//! ([`Parser::looks_like_binding`]), since patterns and expressions look alike.
+//!
+//! Some extensions decide what an operator is: a minus without a space behind it (LexicalNegation, NegativeLiterals),
+//! `.x` after an expression (OverloadedRecordDot), a keyword as an argument (BlockArguments).
 
 use super::{MAX_CHAIN, P, Parser};
 use crate::ast::{
@@ -16,7 +30,7 @@ impl Parser<'_> {
         if self.at(Kind::Eof) { Ok(expr) } else { Err(self.unexpected("the end of the expression")) }
     }
 
-    /// An expression, with its type perhaps.
+    /// Parses an expression, with its type if one is written.
     pub(super) fn expr(&mut self) -> P<Expr> {
         self.deeper(|parser| {
             let start = parser.start();
@@ -33,8 +47,8 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Sig(Box::new(expr), Box::new(ty)), span: self.span_from(start) })
     }
 
-    /// Operands with operators between them. In parentheses (`in_section`) the last operand may be missing; then the
-    /// last operator comes back by itself.
+    /// Parses operands with operators between them. In parentheses (`in_section`) the last operand may be missing; then
+    /// the result has the last operator by itself.
     fn operator_expr(&mut self, in_section: bool) -> P<(Expr, Option<Expr>)> {
         let start = self.start();
         let mut parts = Vec::new();
@@ -93,8 +107,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A minus that belongs to what it touches: with LexicalNegation any, with NegativeLiterals before a number, and always
-    /// before an unboxed one.
+    /// Whether a minus here belongs to the expression that it touches: with LexicalNegation any, with NegativeLiterals
+    /// before a number, and always before an unboxed number.
     pub(super) fn at_tight_minus(&self) -> bool {
         self.at(Kind::Minus)
             && self.occurrence() == Occurrence::Prefix
@@ -130,7 +144,7 @@ impl Parser<'_> {
         Ok(variable_or_constructor(token.kind, self.ident(token), span))
     }
 
-    /// What stands between operators.
+    /// Parses what stands between two operators: a function and its arguments.
     fn operand(&mut self) -> P<Expr> {
         let start = self.start();
         let Some(mut head) = self.argument()? else {
@@ -156,8 +170,8 @@ impl Parser<'_> {
         }
     }
 
-    /// An argument of a function, if there is one here: an atomic expression with its record braces, or (with
-    /// BlockArguments) something that starts with a keyword.
+    /// Parses an argument of a function, if there is one here: an atomic expression with its record braces, or (with
+    /// BlockArguments) one that starts with a keyword.
     fn argument(&mut self) -> P<Option<Expr>> {
         let token = self.cursor.token();
         let start = token.start;
@@ -332,7 +346,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `(# e, e #)`: to us a tuple.
+    /// `(# e, e #)`, which is read as an ordinary tuple.
     fn unboxed_tuple(&mut self) -> P<ExprKind> {
         let opened = self.bump();
         let mut elements = Vec::new();
@@ -486,7 +500,7 @@ impl Parser<'_> {
         Ok(ExprKind::Lam(pats, Box::new(self.expr()?)))
     }
 
-    /// `\cases p q -> e …`: a local function.
+    /// `\cases p q -> e …`, which becomes a local function.
     fn lambda_cases(&mut self) -> P<ExprKind> {
         let token = self.bump();
         let name = self.special("\\cases", self.token_span(token));
@@ -508,7 +522,7 @@ impl Parser<'_> {
         Ok(ExprKind::Let(vec![function], Box::new(Expr { kind: ExprKind::Var(name), span })))
     }
 
-    /// `proc p -> command`: a command reads as an expression in which `-<` is an operator.
+    /// `proc p -> command`. The command is parsed like an expression in which `-<` is an operator.
     fn arrow_proc(&mut self) -> P<ExprKind> {
         self.bump();
         self.expect_atomic_pat()?;
@@ -602,7 +616,7 @@ impl Parser<'_> {
         if !self.eat(Kind::DoubleColon) {
             return Ok(pat);
         }
-        // A type here ends at `->`, which therefore cannot be an arrow of it.
+        // A type here ends at `->`, so that arrow cannot be part of it.
         let ty = self.operator_type()?;
         let sig = crate::ast::SigType { forall: None, context: Vec::new(), ty };
         Ok(crate::ast::Pat {
@@ -611,7 +625,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What stands right of `=` or `->`, guards and `where` included.
+    /// Parses a right-hand side behind `=` or `->`, with guards and `where`.
     pub(super) fn rhs(&mut self, sign: Kind) -> P<Rhs> {
         let start = self.start();
         let alternatives = if self.at(Kind::Bar) {
@@ -655,7 +669,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A statement, a qualifier or a guard; `stops` are the tokens that end it, besides those that end a line.
+    /// Parses a statement, a qualifier or a guard; `stops` are the tokens that end it, besides the end of a line.
     fn statement(&mut self, stops: &[Kind]) -> P<Stmt> {
         let start = self.start();
         let kind = match self.kind() {

@@ -1,4 +1,4 @@
-//! Data families, as the open generalised data types that they are.
+//! Data families, which become generalised algebraic data types.
 //!
 //! A family becomes a data type, and the constructors of its instances become constructors of it, with the instance's head
 //! as their result: `data instance F Int = A Bool` is `A :: Bool -> F Int`. That works for the instances that stand in
@@ -36,7 +36,7 @@ impl Parser<'_> {
         Ok(DataDecl { name, params, newtype: false, context, kind, constructors, deriving })
     }
 
-    /// An instance of one, after `data instance` or, in an instance, `data`. It is kept aside.
+    /// An instance of a data family, after `data instance` or, in an instance, `data`. It is kept aside.
     pub(super) fn data_instance(&mut self) -> P<()> {
         let start = self.start();
         let head = self.operator_type()?;
@@ -65,7 +65,7 @@ impl Parser<'_> {
         if self.eat(Kind::DoubleColon) {
             self.ty()?;
         } else if self.eat(Kind::Equals) {
-            // `= (r :: κ) | r -> a`: a name for the result, and what it determines.
+            // `= (r :: κ) | r -> a`: a name for the result, and the parameters it determines.
             self.ty()?;
         }
         if self.eat(Kind::Bar) {
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Ok(FamilyEquation { lhs, rhs: self.ty()?, default, class_module: None })
     }
 
-    /// What follows `type` in a class or an instance.
+    /// Parses the rest of `type …` in a class or an instance.
     pub(super) fn associated_type(&mut self, class: Option<Ident>) -> P<DeclKind> {
         let family = self.eat_word(self.words.family);
         let instance = self.eat(Kind::Instance);

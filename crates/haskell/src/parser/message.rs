@@ -1,4 +1,4 @@
-//! What the parser says about mistakes.
+//! The parser's messages about mistakes.
 
 use whatif_source::{Diagnostic, Span};
 
@@ -11,7 +11,7 @@ impl Parser<'_> {
         Failed
     }
 
-    /// The current token cannot stand here; `expected` says what could.
+    /// Reports that the current token cannot stand here; `expected` says what could.
     pub(super) fn unexpected(&mut self, expected: &str) -> Failed {
         match self.unexpected_message(expected) {
             Some(error) => self.report(error),
@@ -27,13 +27,13 @@ impl Parser<'_> {
         }
     }
 
-    /// The current token cannot stand in a bracket that is still open.
+    /// Reports that the current token cannot stand in a bracket that is still open.
     pub(super) fn unexpected_in_brackets(&mut self, closing: Kind, opener: Span) -> Failed {
         let closing = closing.text().unwrap_or_default();
         self.unexpected_after(&format!("`{closing}`"), opener, "this is not closed")
     }
 
-    /// As [`Parser::unexpected`], with a place before it that asks for what is missing.
+    /// As [`Parser::unexpected`], with the earlier place that needs the missing part.
     pub(super) fn unexpected_after(&mut self, expected: &str, before: Span, why: &str) -> Failed {
         match self.unexpected_message(expected) {
             Some(error) => self.report(error.and(before, why)),
@@ -41,7 +41,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Nothing to say if the lexer has said it.
+    /// The message; none if the lexer has reported the token already.
     fn unexpected_message(&self, expected: &str) -> Option<Diagnostic> {
         let token = self.cursor.token();
         let span = self.token_span(token);
@@ -102,7 +102,7 @@ impl Parser<'_> {
         self.report(Diagnostic::error(span, format!("this is nested more than {MAX_DEPTH} levels deep")))
     }
 
-    /// Tuples have as many parts as GHC allows them.
+    /// Reports a tuple with more parts than GHC allows.
     pub(super) fn small_tuple(&mut self, parts: usize, span: Span) -> P<()> {
         if parts <= MAX_TUPLE {
             return Ok(());

@@ -1,4 +1,9 @@
 //! Modules: headers, imports, exports, and the declarations at the top.
+//!
+//! [`Parser::module`] parses the header, then [`Parser::top_level`] the imports and declarations one by one. A mistake
+//! ends the item it stands in, and parsing goes on at the next item, so that one file can have several messages.
+//! [`Parser::top_decl`] looks at the first token of a declaration and calls the function for that kind. At the end,
+//! equations are grouped by function, and data families get the constructors of their instances.
 
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
@@ -9,7 +14,7 @@ use crate::layout::Open;
 use crate::token::Kind;
 
 impl Parser<'_> {
-    /// The whole file. What has mistakes is left out.
+    /// Parses the whole file. Items with mistakes are left out.
     pub(super) fn module(&mut self) -> Module {
         let start = Span { file: self.file, start: 0, end: 0 };
         let mut module = Module {
@@ -22,7 +27,7 @@ impl Parser<'_> {
             annotations: std::mem::take(&mut self.annotations),
         };
         if self.at(Kind::Module) && self.header(&mut module).is_err() {
-            // Without its header a module has little to say.
+            // After a mistake in the header, everything up to `where` is skipped.
             while !matches!(self.kind(), Kind::Where | Kind::Eof) {
                 self.cursor.advance();
             }
@@ -212,7 +217,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Something follows the end of the module.
+    /// Reports tokens behind the end of the module.
     fn unfinished(&mut self, open: Open) {
         if open == Open::Explicit {
             self.unexpected("the end of the file");

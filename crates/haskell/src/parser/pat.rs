@@ -1,4 +1,15 @@
 //! Patterns.
+//!
+//! ```text
+//! pat            x : xs          patterns and constructor operators, left flat for the renamer
+//! applied_pat    C p q, -1       a constructor and its arguments
+//! atomic_pat     x, _, 1, x@p, ~p, !p, (…), […], C { … }
+//! pat_or_view    p :: τ, e -> p  in brackets only
+//! ```
+//!
+//! Each level calls the next. A pattern in brackets is a view pattern if a `->` comes before the next comma or the
+//! closing bracket ([`Parser::looks_like_view`]). Literals are parsed here too, for expressions as well. Unboxed tuples
+//! and literals are read as ordinary ones.
 
 use super::{MAX_CHAIN, P, Parser};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
@@ -99,7 +110,7 @@ impl Parser<'_> {
         Ok(Pat { kind: PatKind::Con(constructor, arguments), span: self.span_from(start) })
     }
 
-    /// The kind of the operator that stands alone in the parentheses here.
+    /// The kind of the operator, if the parentheses here contain nothing else.
     pub(super) fn parenthesised_operator(&self) -> Option<Kind> {
         let at = self.cursor.position();
         let tokens = self.cursor.tokens();
@@ -260,7 +271,7 @@ impl Parser<'_> {
         Ok(Pat { kind: PatKind::List(elements), span: self.span_from(opened.start) })
     }
 
-    /// `(# p, p #)`: to us a tuple.
+    /// `(# p, p #)`, which is read as an ordinary tuple.
     fn unboxed_pat(&mut self) -> P<Pat> {
         let opened = self.bump();
         let mut elements = Vec::new();
@@ -381,7 +392,7 @@ impl Parser<'_> {
     }
 }
 
-/// A literal of an unboxed type, without its `#`: to us one of the boxed type.
+/// The value of an unboxed literal, whose text is given without its `#`; it is read as a boxed one.
 fn unboxed(text: &str) -> Option<Lit> {
     Some(match text.as_bytes().first()? {
         b'\'' => Lit::Char(literal::character(text)),

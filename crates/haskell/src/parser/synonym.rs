@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(self.ident(token))
     }
 
-    /// The name, what it binds, and whether that is in braces.
+    /// The name of a synonym, its variables, and whether these are in braces.
     fn synonym_head(&mut self) -> P<(Ident, Vec<Ident>, bool)> {
         if self.at(Kind::VarId) {
             let left = self.bump();

@@ -1,4 +1,15 @@
 //! Types, contexts and kinds.
+//!
+//! ```text
+//! ty              forall a. C a => τ -> τ
+//! operator_type   τ + τ, τ ~ τ     left flat for the renamer
+//! applied_type    T a b
+//! atomic_type     a, T, (…), […], 'C, !τ
+//! ```
+//!
+//! Each level calls the next; arrows are parsed in a loop, since there may be thousands. A context is parsed as a type,
+//! because only the `=>` behind it shows what it is; [`context_of`] then makes a list of constraints of it. Kinds are
+//! parsed as types. Linear arrows are read as ordinary arrows, unboxed tuples as ordinary tuples.
 
 use whatif_source::Diagnostic;
 
@@ -28,7 +39,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What may follow a type without arrows. The arrows themselves are read in a loop, for they may be many.
+    /// Parses the arrows or the `=>` that may follow a type without arrows, in a loop, for there may be many.
     pub(super) fn arrows(&mut self, start: u32, first: Type) -> P<Type> {
         if self.eat(Kind::DArrow) {
             let context = context_of(first);
@@ -64,7 +75,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// `->`, or a linear arrow, which to us is the same.
+    /// `->`, or a linear arrow, which is read as an ordinary one.
     fn eat_arrow(&mut self) -> bool {
         if self.at(Kind::VarSym)
             && self.slice(self.cursor.token()) == "%"
@@ -107,7 +118,7 @@ impl Parser<'_> {
         Ok(variables)
     }
 
-    /// A type variable where it is bound.
+    /// A type variable at its binding place, if there is one here.
     pub(super) fn ty_var_opt(&mut self) -> P<Option<TyVar>> {
         match self.kind() {
             Kind::VarId => {
@@ -267,7 +278,7 @@ impl Parser<'_> {
         Ok(Type { kind, span: self.span_from(start) })
     }
 
-    /// `(# τ, τ #)`: to us a tuple.
+    /// `(# τ, τ #)`, which is read as an ordinary tuple.
     fn unboxed_type(&mut self) -> P<Type> {
         let opened = self.bump();
         let mut elements = Vec::new();
@@ -289,7 +300,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Goes past a bracket and everything in it.
+    /// Skips a bracket and everything in it.
     pub(super) fn skip_brackets(&mut self, what: &str) -> P<()> {
         let Some(end) = self.past_partner(self.cursor.position()) else {
             let span = self.token_span(self.cursor.token());
@@ -398,7 +409,7 @@ impl Parser<'_> {
         ) || (self.at(Kind::Star) && self.extensions.has("NoStarIsType"))
     }
 
-    /// A type with its kind, perhaps.
+    /// A type, with its kind if one is written.
     fn kinded_type(&mut self) -> P<Type> {
         let start = self.start();
         let ty = self.ty()?;

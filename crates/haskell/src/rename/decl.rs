@@ -1,4 +1,13 @@
-//! Names in declarations.
+//! Resolves names in declarations.
+//!
+//! [`Renamer::module`] goes through the top-level declarations of a module. Their names were collected before
+//! (`declare`), so a declaration only replaces its own name by the unique one ([`Renamer::declared`]) and resolves the
+//! names inside. Each top-level declaration starts a definition, in which local names are unique.
+//!
+//! Local declarations (`let`, `where`) may mention each other, so [`Renamer::local_decls`] first brings all their names
+//! into scope and then resolves their right-hand sides. [`Renamer::check_signatures`] checks that each signature has a
+//! binding beside it. Methods in classes and instances are resolved as names of their class ([`Renamer::method`]);
+//! an instance whose class or type is not supported becomes an unsupported declaration with the reason.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -16,7 +25,7 @@ use crate::occurrence::{self, Role};
 use crate::scope::{Found, TypeName};
 
 impl Renamer<'_> {
-    /// Resolves the names of a module, up to where somebody cancels.
+    /// Resolves the names of a module; stops when `cancel` is set.
     pub(super) fn module(&mut self, module: &mut Module, cancel: &Cancel) {
         self.check_signatures(&module.decls);
         for decl in &mut module.decls {
@@ -79,7 +88,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The type of this module that is declared here.
+    /// Replaces the name of a type in its declaration by its unique name.
     fn declared_type(&mut self, ident: &mut Ident) {
         if let Some(&TypeName { name, .. }) = self.scope.types.get(&ident.name) {
             self.note(*ident, occurrence::Meaning::Type(name), Role::Binding);
@@ -87,7 +96,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Declarations that are local: all of their names come into scope, and stay there.
+    /// Resolves local declarations. All their names come into scope first, and stay in scope.
     pub(super) fn local_decls(&mut self, decls: &mut [Decl]) {
         if decls.is_empty() {
             return;
@@ -121,7 +130,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Spells out the record wildcards in a pattern, so that its variables can be counted.
+    /// Writes out the record wildcards in a pattern, so that all its variables are known.
     pub(super) fn expand_records(&mut self, pat: &mut Pat) {
         super::deep(|| {
             self.expand_record(pat);
@@ -149,7 +158,7 @@ impl Renamer<'_> {
         });
     }
 
-    /// A signature or binding, local or not.
+    /// Resolves a signature or binding, local or not.
     pub(super) fn binding(&mut self, decl: &mut Decl) {
         match &mut decl.kind {
             DeclKind::Signature(names, ty) => {
@@ -170,7 +179,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Notes the equations of a function that was declared: their heads repeat its name.
+    /// Notes the equations of a function for editors: each repeats the function's name.
     fn note_equations(&mut self, spelling: Name, unique: Name, equations: &[Equation]) {
         let meaning = match self.locals.get(&spelling) {
             Some(&local) => self.local(local),
@@ -188,7 +197,7 @@ impl Renamer<'_> {
         self.leave(mark);
     }
 
-    /// Each signature belongs to one binding of the same group, each binding has at most one.
+    /// Reports signatures without a binding in the same group, and second signatures of the same name.
     fn check_signatures(&mut self, decls: &[Decl]) {
         let mut signatures: FxHashMap<Name, Span> = FxHashMap::default();
         let mut order: Vec<Ident> = Vec::new();
@@ -302,7 +311,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Resolves an instance; says why it is of no use, if it is not.
+    /// Resolves the names of an instance. If it is not supported, the result says why.
     fn instance(&mut self, instance: &mut InstanceDecl) -> Option<String> {
         self.sig_type(&mut instance.head);
         if let Some(why) = unsupported_part(&instance.head.ty) {
@@ -330,7 +339,7 @@ impl Renamer<'_> {
         None
     }
 
-    /// The definition of a method, in a class or an instance.
+    /// Resolves the definition of a method, in a class or an instance.
     fn method(&mut self, decl: &mut Decl, class: Ident) {
         match &mut decl.kind {
             DeclKind::Fun(name, equations) => {
@@ -369,7 +378,7 @@ impl Renamer<'_> {
     }
 }
 
-/// The constructor that a type is headed by, to be changed.
+/// The constructor at the head of a type, to be changed.
 fn head_of(ty: &mut Type) -> Option<&mut Ident> {
     match &mut ty.kind {
         TypeKind::App(head, _) | TypeKind::Kinded(head, _) => head_of(head),

@@ -1,4 +1,4 @@
-//! What a module defines at its top.
+//! Collects the definitions at the top of a module.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::{Name, Role};
@@ -166,7 +166,7 @@ impl Declarer<'_> {
         }
     }
 
-    /// Something that binds a name in a way nobody understands yet.
+    /// Declares a name whose definition is not supported.
     fn unsupported(&mut self, what: &str, ident: Ident) {
         let name = unique(self.scope.module, ident.name);
         self.definitions.unsupported.insert(name, format!("`{}`, {what}", ident.name).into());

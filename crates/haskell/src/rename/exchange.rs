@@ -1,4 +1,4 @@
-//! What a module imports and exports.
+//! Resolves the import list and the export list of a module.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::scope::{
     Definitions, Filter, Found, Imported, Interface, Scope, TypeName, is_known_to_lack, nearest,
 };
 
-/// The imports of a module, ready to be looked through.
+/// The resolved imports of a module.
 pub(super) fn imports(
     module: &Module,
     interfaces: &Layered<Name, Arc<Interface>>,
@@ -37,7 +37,7 @@ fn imported(
             for item in items {
                 lists.item(item, interface.as_deref(), definitions, import.hiding);
             }
-            // Of a module that was not found, nobody knows what `T(..)` brings.
+            // The module was not found, so the members that `T(..)` brings are not known: any value may come from it.
             let has_unknown = interface.is_none()
                 && items.iter().any(|item| matches!(item, ImportItem::Type(_, Members::All(_))));
             match import.hiding {
@@ -111,8 +111,8 @@ impl Lists<'_> {
         }
     }
 
-    /// A module must export what is imported from it. What the base library lacks is found out where it is used, except
-    /// in modules of which it is known that nothing is lacking.
+    /// Reports an imported name that its module does not export. A name that our base library lacks is reported where
+    /// it is used instead, except for modules that are known to lack nothing.
     fn check(
         &mut self,
         name: Ident,
@@ -133,7 +133,7 @@ impl Lists<'_> {
     }
 }
 
-/// What a module exports.
+/// The interface of a module: the names it exports.
 pub(super) fn exports(
     module: &Module,
     scope: &Scope,

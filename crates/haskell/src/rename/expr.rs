@@ -1,4 +1,4 @@
-//! Names in expressions.
+//! Resolves names in expressions.
 
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
@@ -124,7 +124,7 @@ impl Renamer<'_> {
         };
         *constructor = Ident { module: None, name, ..*constructor };
         if std::mem::take(wildcard) {
-            // `..` stands for the fields that a local variable is named after.
+            // `..` stands for the fields that have the same name as a local variable.
             let known = self.definitions.constructors.get(&name);
             for &(spelling, _) in known.iter().flat_map(|known| &known.fields) {
                 let is_written = fields.iter().any(|field| field.field.name == spelling);
@@ -192,7 +192,7 @@ impl Renamer<'_> {
             whole = Some(whole.map_or(span, |whole| whole.to(span)));
             resolved.push(part);
         }
-        // Of an operator that is not supported the fixity is not known.
+        // The fixity of an unsupported operator is not known, so the whole chain is unsupported.
         let unsupported = resolved.iter().find_map(|part| match part {
             Part::Operator(Operator { op: Some(Expr { kind: ExprKind::Unsupported(why), .. }), .. }) => {
                 Some(why.clone())
@@ -256,7 +256,7 @@ impl Renamer<'_> {
         self.leave(mark);
     }
 
-    /// Statements, each in the scope of those before it. The scopes are still open afterwards.
+    /// Resolves statements, each in the scope of those before it. The scopes are still open afterwards.
     pub(super) fn statements(&mut self, statements: &mut [Stmt]) {
         for statement in statements {
             match &mut statement.kind {

@@ -1,4 +1,4 @@
-//! Where names live that many programs use, for those who forget to import them.
+//! The modules of names that many programs use, for a hint to people who forgot to import them.
 
 /// The module that a name is usually imported from.
 pub fn home(name: &str) -> Option<&'static str> {

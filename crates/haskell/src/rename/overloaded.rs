@@ -1,5 +1,5 @@
-//! List literals of any type that is made of lists, in terms of the functions of `IsList`: with OverloadedLists `[x, y]` is
-//! `fromListN 2 [x, y]`, `[a .. b]` is `fromList [a .. b]`, and the pattern `[p, q]` is `(toList -> [p, q])`.
+//! OverloadedLists: writes list literals in terms of the functions of `IsList`. `[x, y]` becomes `fromListN 2 [x, y]`,
+//! `[a .. b]` becomes `fromList [a .. b]`, and the pattern `[p, q]` becomes `(toList -> [p, q])`.
 
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
@@ -15,7 +15,7 @@ pub(super) fn is_on(extensions: &[Name]) -> bool {
 }
 
 impl Renamer<'_> {
-    /// An expression whose parts are resolved: if it writes a list, it becomes one of any type.
+    /// Wraps a list literal whose parts are resolved; other expressions stay as they are.
     pub(super) fn overloaded_list(&self, expr: &mut Expr) {
         let at = Here(expr.span);
         let function = match &expr.kind {
@@ -29,7 +29,7 @@ impl Renamer<'_> {
         expr.kind = ExprKind::App(Box::new(function), Box::new(list));
     }
 
-    /// The same of a pattern.
+    /// Does the same for a pattern.
     pub(super) fn overloaded_list_pattern(&self, pat: &mut Pat) {
         if !self.overloaded_lists || !matches!(pat.kind, PatKind::List(_)) {
             return;

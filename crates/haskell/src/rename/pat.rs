@@ -1,4 +1,4 @@
-//! Names in patterns.
+//! Resolves names in patterns.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -103,7 +103,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// A name where it is defined, having been declared before: a local one, or one of the module's own.
+    /// Replaces a name in its definition by its unique name: that of a local declaration, or of the module.
     pub(super) fn declared(&mut self, ident: &mut Ident) {
         let (name, meaning) = match self.locals.get(&ident.name) {
             Some(&local) => (local, self.local(local)),
@@ -139,7 +139,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The field of a constructor that is called so.
+    /// Replaces a field's spelling by the unique name of that field of the constructor.
     pub(super) fn field_of(&mut self, constructor: Ident, field: &mut Ident) {
         let known = self.definitions.constructors.get(&constructor.name);
         let fields = known.map(|known| known.fields.as_slice()).unwrap_or_default();
@@ -193,7 +193,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The variables that came into scope since `mark` must have different names.
+    /// Reports variables since `mark` that have the same name.
     pub(super) fn check_linear(&mut self, mark: usize) {
         if self.log.len() - mark < 2 {
             return;

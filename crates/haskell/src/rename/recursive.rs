@@ -1,5 +1,5 @@
-//! What is written with names that come into scope in unusual ways, in terms of what is not: recursive `do` by `mfix`,
-//! parallel comprehensions by `zip`, comprehensions in a monad by `guard` and `return`.
+//! Rewrites three constructs with unusual scopes: recursive `do` by `mfix`, parallel comprehensions by `zip`, and monad
+//! comprehensions by `guard` and `return`.
 
 use rustc_hash::FxHashSet;
 use whatif_lambda::Name;
@@ -50,7 +50,7 @@ impl Renamer<'_> {
         ExprKind::ListComp(Box::new(result.clone()), vec![bind])
     }
 
-    /// The names that came into scope since `mark`, each once: as they are spelled, and as variables.
+    /// The names that came into scope since `mark`, each once: their spellings, and variables that refer to them.
     fn bound_since(&self, mark: usize, at: &Here) -> (Vec<Name>, Vec<Expr>) {
         let mut seen = FxHashSet::default();
         let mut spellings: Vec<Name> =
@@ -130,7 +130,7 @@ fn segment(mut statements: Vec<Stmt>, span: Span) -> Stmt {
     Stmt { kind: StmtKind::Bind(pats(), call(known::MFIX, function)), span }
 }
 
-/// Statements, those that refer to a later one tied together with all in between.
+/// Groups statements: one that refers to a later one forms a recursive segment with it and all in between.
 fn smallest(statements: Vec<Stmt>, span: Span) -> Vec<Stmt> {
     let mut defines: Vec<FxHashSet<Name>> = Vec::new();
     let mut uses: Vec<FxHashSet<Name>> = Vec::new();

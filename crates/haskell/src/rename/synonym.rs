@@ -1,11 +1,23 @@
 //! Pattern synonyms become functions.
 //!
-//! `pattern P x y <- p where P x y = e` becomes `$mP p = Just (x, y); $mP _ = Nothing` and `$bP x y = e`. As a pattern,
-//! `P q r` is the view pattern `($mP -> Just (q, r))`, so that the whole of `p` is matched before `q` and `r`, as GHC does;
-//! as an expression it is `$bP`. What a signature says about `P` it says about both functions.
+//! The renamer replaces `pattern P x y <- p where P x y = e` by two functions:
 //!
-//! Where the signature has a second context, `C a => D b => a -> b -> T a`, a match provides `D b`. Then what it binds is
-//! held by a constructor of its own instead of a tuple: `data $TP a = forall b. D b => $PP a b`.
+//! ```text
+//! $mP p = Just (x, y)         the matcher
+//! $mP _ = Nothing
+//! $bP x y = e                 the builder
+//! ```
+//!
+//! In a pattern, `P q r` becomes the view pattern `($mP -> Just (q, r))`, so that the whole of `p` is matched before
+//! `q` and `r`, as in GHC; in an expression, `P` becomes `$bP`. A signature of `P` becomes signatures of both
+//! functions. A record synonym also gets a selector function for each field.
+//!
+//! If the signature has a second context, `C a => D b => a -> b -> T a`, a match provides `D b`. Then the matcher
+//! returns a constructor of its own type in place of a tuple, which can hold the dictionary: `data $TP a = forall b. D
+//! b => $PP a b`.
+//!
+//! [`Renamer::pattern_synonyms`] replaces the declarations, [`Renamer::constructed`] and [`Renamer::build_synonym`] the
+//! uses. [`Here`] makes syntax with resolved names at one place; other parts of the front end use it as well.
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::{Name, Role};
@@ -205,7 +217,7 @@ impl Renamer<'_> {
         Expr { kind, span }
     }
 
-    /// What a constructor or a synonym stands for in a pattern, its arguments being renamed.
+    /// The pattern for a constructor or synonym applied to renamed patterns.
     pub(super) fn constructed(&self, constructor: Ident, arguments: Vec<Pat>) -> PatKind {
         match self.definitions.synonyms.get(&constructor.name) {
             Some(synonym) if synonym.arity as usize == arguments.len() => {
@@ -218,7 +230,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The arguments of a synonym whose fields are given by name.
+    /// The arguments of a synonym, in order, when the pattern gives its fields by name.
     pub(super) fn in_order(&self, constructor: Ident, fields: &mut [FieldPat]) -> Vec<Pat> {
         let known = self.definitions.constructors.get(&constructor.name);
         let wild = Pat { kind: PatKind::Wildcard, span: constructor.span };
@@ -263,7 +275,7 @@ impl Renamer<'_> {
     }
 }
 
-/// Adds the synonyms that a module exports with a type to what that type brings.
+/// Adds the synonyms that a module exports together with a type to the members of that type.
 pub(super) fn bundle(module: &Module, scope: &Scope, definitions: &mut Definitions) {
     for export in module.exports.iter().flatten() {
         let Export::Type(name, Members::Some(members) | Members::All(members)) = export else { continue };
@@ -291,7 +303,7 @@ fn with_one_context(mut sig: SigType) -> SigType {
     sig
 }
 
-/// Syntax that stands at one place, with resolved names.
+/// Makes syntax that stands at one place, with resolved names.
 pub(crate) struct Here(pub(crate) Span);
 
 impl Here {
@@ -357,7 +369,8 @@ impl Here {
         PatKind::View(Box::new(self.var(synonym.matcher)), Box::new(Pat { kind: just, span: self.0 }))
     }
 
-    /// The type that holds what a match binds and provides, and the type of the matcher, `C => T -> Maybe ($TP a)`.
+    /// The data type that holds the variables and dictionaries of a match, and the type of the matcher, `C => T ->
+    /// Maybe ($TP a)`.
     fn providing(&self, sig: &SigType, arity: u32, constructor: Name) -> (DataDecl, SigType) {
         let ty = |kind| Type { kind, span: self.0 };
         let (mut provided, mut rest) = (Vec::new(), sig.ty.clone());

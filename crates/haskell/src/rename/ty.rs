@@ -1,4 +1,4 @@
-//! Names in types.
+//! Resolves names in types.
 
 use super::{Meaning, Renamer, deep};
 use crate::ast::{Ident, SigType, TyVar, Type, TypeKind};
@@ -112,7 +112,7 @@ impl Renamer<'_> {
     }
 }
 
-/// Whether a part of a type is not supported, and why.
+/// The reason why a part of a type is not supported, if there is such a part.
 pub(super) fn unsupported_part(ty: &Type) -> Option<&str> {
     deep(|| match &ty.kind {
         TypeKind::Unsupported(why) => Some(why.as_str()),

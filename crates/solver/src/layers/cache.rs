@@ -1,9 +1,9 @@
 //! Remembers answers, whatever the symbols are called.
 //!
-//! Sibling paths, and loops that make fresh symbols in every round, ask the same questions with other names. So what is
-//! remembered is a query's *shape*: each formula with its symbols replaced by their numbers in order of appearance, and
-//! the symbols of the whole query numbered in the same way. Two queries with equal shapes are the same up to renaming,
-//! and the answer of one, renamed, is the answer of the other.
+//! Sibling paths, and loops that make fresh symbols in every round, ask the same queries with other names. So the key
+//! of a query is its *shape*: each formula with its symbols replaced by their numbers in order of appearance, and the
+//! symbols of the whole query numbered in the same way. Two queries with equal shapes are the same up to renaming, and
+//! the answer of one, renamed, is the answer of the other.
 //!
 //! The shape of a formula is computed once; the key of a query is then a few small numbers.
 
@@ -21,7 +21,7 @@ pub struct Cache<S> {
     shared: SharedCache,
     /// The shapes of formulas seen by this chain.
     shapes: Memo<Term, Shaped>,
-    /// Kept to be written again.
+    /// A buffer that is reused.
     tokens: Vec<Token>,
     keeps: Keeps,
     tally: Tally,
@@ -31,12 +31,13 @@ pub struct Cache<S> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     All,
-    /// Those that do not depend on who asked first: there is one way to have no model, and many models.
+    /// Those that do not depend on which search asked first: a query has many models, but there is only one way to have
+    /// none.
     Refutations,
 }
 
 impl Keeps {
-    /// What statistics call it.
+    /// Its name in statistics.
     fn name(self) -> &'static str {
         match self {
             Keeps::All => "cache",
@@ -45,18 +46,18 @@ impl Keeps {
     }
 }
 
-/// What several chains remember together. Cheap to clone; all clones are one cache.
+/// A cache that several chains share. Cheap to clone; all clones are one cache.
 #[derive(Clone, Default)]
 pub struct SharedCache(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     shapes: Mutex<Shapes>,
-    /// By the hash of their keys, so that workers seldom wait for one another.
+    /// Answers, in shards by the hash of their keys, so that workers seldom wait for one another.
     answers: [Mutex<FxHashMap<Key, Stored>>; SHARDS],
 }
 
-/// The numbers of shapes. A number is never given twice, so it is safe to forget.
+/// The numbers of shapes. A number is never given twice, so entries can be dropped at any time.
 #[derive(Default)]
 struct Shapes {
     numbers: FxHashMap<Box<[Token]>, u32>,
@@ -65,16 +66,17 @@ struct Shapes {
 
 const SHARDS: usize = 16;
 
-/// When a shard holds more answers than this, or there are more shapes, it starts afresh.
+/// A shard with more answers than this is cleared, and so is the table of shapes.
 const REMEMBERED: usize = 50_000;
 
 /// When a generation has more formulas than this, the next one begins.
 const GENERATION: usize = 4_000;
 
-/// Formulas with greater trees than this have no shape: they seldom come back, and the solver's time counts, not ours.
+/// Formulas with larger trees than this have no shape: they seldom come back, and their time is spent in the solver.
 const GREATEST: u32 = 256;
 
-/// Queries of more symbols than this are not remembered: they hardly ever come back, and to number their symbols takes long.
+/// Queries with more symbols than this are not remembered: they hardly ever come back, and numbering their symbols
+/// takes long.
 const SYMBOLS: usize = 500;
 
 /// A formula's shape by number, and its symbols in order of appearance.
@@ -84,7 +86,7 @@ struct Shaped {
     symbols: Arc<[Symbol]>,
 }
 
-/// One node of a shape. A shape is a formula written out as a tree, arguments before what they are arguments of.
+/// One node of a shape. A shape is a formula written out as a tree, arguments first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Token {
     /// The symbol of this number.
@@ -99,18 +101,19 @@ type Key = Box<[u32]>;
 /// An answer without names.
 #[derive(Clone)]
 enum Stored {
-    /// The values of the symbols by number; none where the model was silent.
+    /// The values of the symbols by number; none where the model has no value.
     Sat(Arc<[Option<Value>]>),
     Unsat(Core),
 }
 
 impl<S: Solver> Cache<S> {
-    /// Remembers, together with all others that use `shared`, what `inner` answers.
+    /// Remembers the answers of `inner`, together with all others that use `shared`.
     pub fn new(shared: &SharedCache, inner: S) -> Cache<S> {
         Cache::keeping(Keeps::All, shared, inner)
     }
 
-    /// Remembers only which queries have no model. Chains that share such a cache give the models that each would give alone.
+    /// Remembers only queries without a model. Chains that share such a cache give the models that each would give
+    /// alone.
     pub fn of_refutations(shared: &SharedCache, inner: S) -> Cache<S> {
         Cache::keeping(Keeps::Refutations, shared, inner)
     }
@@ -120,7 +123,7 @@ impl<S: Solver> Cache<S> {
         Cache { inner, shared: shared.clone(), shapes, tokens, keeps, tally: Tally::default() }
     }
 
-    /// The key of a query, and its symbols by number; nothing if a formula has no shape, or there are very many symbols.
+    /// The key of a query, and its symbols by number; none if a formula has no shape, or there are very many symbols.
     fn key(&mut self, formulas: &[Term]) -> Option<(Key, Vec<Symbol>)> {
         let mut key = Vec::with_capacity(3 * formulas.len());
         let mut symbols: Vec<Symbol> = Vec::new();
@@ -160,8 +163,8 @@ impl<S: Solver> Cache<S> {
     }
 }
 
-/// Writes a formula without names, and notes the names. Functions have no renaming, and their tables no numbers: a
-/// formula with one has no shape.
+/// Writes the shape of a formula, and collects its symbols. A formula with an uninterpreted function has no shape:
+/// functions are not renamed, and their tables are not stored.
 fn shape(term: &Term, tokens: &mut Vec<Token>, symbols: &mut Vec<Symbol>) -> Option<()> {
     term.args().iter().try_for_each(|arg| shape(arg, tokens, symbols))?;
     tokens.push(match term.op() {
@@ -211,11 +214,11 @@ impl SharedCache {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever panicked here left a map with or without an entry: either is fine.
+    // A panic while the lock was held left a map with or without one entry: either is fine.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The stored answer, with names.
+/// The stored answer, with the names of these symbols.
 fn rename(stored: Stored, symbols: &[Symbol]) -> Answer {
     match stored {
         Stored::Unsat(core) => Answer::Unsat(core),
@@ -227,14 +230,14 @@ fn rename(stored: Stored, symbols: &[Symbol]) -> Answer {
     }
 }
 
-/// The answer without names, if it is one.
+/// The answer without names; none for unknown.
 fn nameless(answer: &Answer, symbols: &[Symbol]) -> Option<Stored> {
     match answer {
         Answer::Sat(model) => {
             Some(Stored::Sat(symbols.iter().map(|symbol| model.get(symbol).cloned()).collect()))
         }
         Answer::Unsat(core) => Some(Stored::Unsat(core.clone())),
-        // Next time there may be more time.
+        // Unknown is not stored: the next time there may be more time.
         Answer::Unknown(_) => None,
     }
 }
@@ -244,7 +247,7 @@ impl<S: Solver> Solver for Cache<S> {
         self.tally.asked += 1;
         let Some((key, symbols)) = self.key(query.formulas) else { return self.inner.ask(query) };
         let stored = self.shared.shard(&key).get(&key).cloned();
-        // Who wants a small core is not content with one that nobody took pains with.
+        // A query that wants a small core is not answered by the core "all formulas".
         if let Some(stored) =
             stored.filter(|stored| !(query.core && matches!(stored, Stored::Unsat(Core::Whole))))
         {

@@ -12,13 +12,13 @@ pub struct Conjuncts<S> {
 }
 
 impl<S> Conjuncts<S> {
-    /// Takes apart what `inner` is asked.
+    /// Takes apart the queries to `inner`.
     pub fn new(inner: S) -> Conjuncts<S> {
         Conjuncts { inner, tally: Tally::default() }
     }
 }
 
-/// The parts of a query, and for each the place of the formula that it comes from.
+/// The parts of a query, and for each the position of the formula that it comes from.
 #[derive(Default)]
 struct Parts {
     formulas: Vec<Term>,
@@ -90,7 +90,7 @@ impl<S: Solver> Solver for Conjuncts<S> {
 }
 
 impl<S: Solver> Conjuncts<S> {
-    /// Any model satisfies no formulas at all.
+    /// The answer to a query without formulas: any model.
     fn nothing(&mut self, query: &Query<'_>) -> Answer {
         let model = query.known.map_or_else(Model::new, |known| known.model.clone());
         self.tally.gives("conjuncts", Answer::Sat(Arc::new(model)))

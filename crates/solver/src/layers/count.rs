@@ -11,7 +11,7 @@ pub struct Count<S> {
 }
 
 impl<S> Count<S> {
-    /// Counts what `inner` is asked.
+    /// Counts the queries to `inner`.
     pub fn new(inner: S) -> Count<S> {
         Count { inner, tally: Tally::default() }
     }

@@ -18,7 +18,7 @@ pub struct CrossCheck<A, B> {
 }
 
 impl<A, B> CrossCheck<A, B> {
-    /// Compares these two. The answers are those of the first, unless only the second has one.
+    /// Compares these two solvers. The answers are those of the first, unless only the second has one.
     pub fn new(first: A, second: B) -> CrossCheck<A, B> {
         CrossCheck { first, second }
     }

@@ -1,12 +1,25 @@
-//! Decides what symbolic execution asks most without a solver: comparisons of integers.
+//! Decides comparisons of integers, the most frequent queries of symbolic execution, without a solver.
 //!
 //! Bounds (`x <= 3`), comparisons (`x < y + 2`), equalities and disequalities of two integers are *difference
-//! constraints* `x - y <= c`. A conjunction of them is a weighted graph, and it has a solution exactly if the graph has
-//! no negative cycle; the shortest distances are one (Bellman and Ford). The numbers are integers, so is the solution.
-//! A disequality is two cases; they are tried one after the other.
+//! constraints* `x - y <= c`. A conjunction of them is a weighted graph. It has a solution exactly if the graph has no
+//! negative cycle, and then the shortest distances are one (Bellman and Ford); since the weights are integers, so is
+//! the solution.
 //!
-//! The graph also helps with queries that say more than that: a negative cycle is a contradiction whatever the other
-//! formulas say, and the solution may happen to satisfy them.
+//! ```text
+//! x <= 3    0 ──3──▶ x                x < y    y ──-1──▶ x         y < x    x ──-1──▶ y
+//!                                     together a cycle of weight -2: unsatisfiable, and these two formulas are the
+//!                                     core
+//! ```
+//!
+//! 1. `Differences::atom` reads each formula as a constraint on two integers, or as a Bool symbol; results are
+//!    remembered.
+//! 2. `Graph::relax` finds distances or a negative cycle, starting from a known model if there is one.
+//! 3. A disequality that the distances break is split into two cases, which are tried one after the other
+//!    (`Graph::solve`), at most [`SPLITS`] times in a query.
+//!
+//! Other formulas of the query are not in the graph. A negative cycle is a contradiction whatever they say; a solution
+//! is an answer only if it happens to satisfy them, otherwise the inner solver is asked. Constants are small enough
+//! ([`GREATEST`]) that no sum overflows.
 
 use crate::memo::Memo;
 use crate::statistics::Tally;
@@ -24,7 +37,7 @@ pub struct Differences<S> {
     tally: Tally,
 }
 
-/// What a formula says, if it says it about few integers.
+/// A formula, read as a constraint on at most two integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Atom {
     /// `x - y <= c`, where either may be [`ZERO`].
@@ -52,7 +65,7 @@ const SPLITS: u32 = 32;
 const GENERATION: usize = 4_000;
 
 impl<S: Solver> Differences<S> {
-    /// Spares `inner` what it can.
+    /// Answers what it can before `inner` is asked.
     pub fn new(inner: S) -> Differences<S> {
         let names = vec![Symbol::new("0", Sort::Int)];
         let (atoms, symbols) = (Memo::default(), FxHashMap::default());
@@ -105,7 +118,7 @@ impl<S: Solver> Differences<S> {
             return known;
         }
         if self.atoms.used() > GENERATION {
-            // Numbers of symbols stay: formulas of the same query may hold some.
+            // The numbers of symbols are kept: other formulas of the same query use them.
             drop(self.atoms.age());
         }
         let atom = self.read(formula).unwrap_or(Atom::Other);
@@ -147,7 +160,8 @@ impl<S: Solver> Differences<S> {
     /// `sum = 0`, or `sum ≠ 0`.
     fn equal(&mut self, sum: Sum, positive: bool) -> Option<Atom> {
         let (x, y, factor) = self.difference(&sum)?;
-        // What no integer satisfies is for the solver; the simplifier has most likely seen it before.
+        // An equation without an integer solution is left to the inner solver; the simplifier has most likely handled
+        // it before.
         let c = (sum.constant % factor == 0).then_some(-sum.constant / factor)?;
         Some(if positive { Atom::Equal(x, y, c) } else { Atom::Differ(x, y, c) })
     }
@@ -244,7 +258,7 @@ impl Sum {
 struct Graph {
     /// The symbols' global numbers.
     nodes: Vec<u32>,
-    /// A solution in the making.
+    /// The solution so far.
     distance: Vec<i64>,
     edges: Vec<Edge>,
     /// `x - y ≠ c`
@@ -262,7 +276,7 @@ struct Edge {
 }
 
 enum Solution {
-    /// `Graph::values` tells it.
+    /// There is a solution; `Graph::values` has it.
     Some,
     None(Core),
     /// Too many cases.
@@ -298,7 +312,7 @@ impl Graph {
         self.nodes.len() - 1
     }
 
-    /// A Bool symbol has one value; two formulas that want different ones are a contradiction.
+    /// Notes the value of a Bool symbol; two formulas that demand different values are a contradiction.
     fn truth(&mut self, symbol: u32, value: bool, place: usize) -> Result<(), Vec<usize>> {
         match self.truths.iter().find(|(known, ..)| *known == symbol) {
             Some((_, other, before)) if *other != value => Err(vec![*before, place]),
@@ -317,7 +331,7 @@ impl Graph {
         }
     }
 
-    /// Finds a solution, trying both sides of each disequality that stands in the way.
+    /// Finds a solution, by cases for each disequality that the distances break.
     fn solve(&mut self, splits: &mut u32) -> Solution {
         if let Err(core) = self.relax() {
             return Solution::None(Core::Part(core));

@@ -1,8 +1,8 @@
 //! Splits a query into groups that share no symbol.
 //!
-//! Groups are satisfiable together exactly if each of them is, and smaller queries are cheaper and more often asked
-//! before. With a known model of the older formulas only the group of the new ones is asked at all: the others keep
-//! their part of the model (KLEE's "constraint independence").
+//! Groups are satisfiable together exactly if each of them is, and smaller queries are cheaper and more often in a
+//! cache. With a known model of the older formulas only the group of the new ones is asked: the others keep their part
+//! of the model (KLEE's "constraint independence").
 
 use crate::memo::Memo;
 use crate::statistics::Tally;
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value};
 
-/// Asks for each group of formulas that hang together by their symbols on its own.
+/// Asks about each group of formulas that share symbols separately.
 pub struct Independent<S> {
     inner: S,
     footprints: Footprints,
@@ -20,12 +20,12 @@ pub struct Independent<S> {
 }
 
 impl<S: Solver> Independent<S> {
-    /// Splits what `inner` is asked.
+    /// Splits the queries to `inner`.
     pub fn new(inner: S) -> Independent<S> {
         Independent { inner, footprints: Footprints::default(), tally: Tally::default() }
     }
 
-    /// With a model of the older formulas: asks for the new ones and what hangs together with them.
+    /// With a model of the older formulas: asks about the new ones and those that share symbols with them.
     fn extend(&mut self, query: &Query<'_>, known: Known<'_>) -> Answer {
         let slice = self.footprints.slice(query.formulas, known.satisfies);
         if slice.len() == query.formulas.len() {
@@ -45,7 +45,7 @@ impl<S: Solver> Independent<S> {
         }
     }
 
-    /// Without: asks for each group until one has no model.
+    /// Without a model: asks about each group until one has no model.
     fn partition(&mut self, query: &Query<'_>) -> Answer {
         let groups = self.footprints.groups(query.formulas);
         if groups.len() == 1 {
@@ -61,7 +61,7 @@ impl<S: Solver> Independent<S> {
                 Answer::Unsat(core) => {
                     return Answer::Unsat(core.translate(|place| group[place], group.len()));
                 }
-                // Another group may still have no model, which is an answer.
+                // Another group may still have no model, which would be an answer.
                 Answer::Unknown(reason) => unknown = Some(reason),
             }
         }
@@ -103,7 +103,7 @@ struct Footprints {
     round: u64,
 }
 
-/// What makes formulas hang together.
+/// A name that connects formulas.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Name {
     Symbol(Symbol),
@@ -116,7 +116,7 @@ const SMALL: u32 = 256;
 /// When a generation has more formulas than this, the next one begins.
 const GENERATION: usize = 4_000;
 
-/// When more names than this are known, everything is forgotten.
+/// When more names than this are known, all tables are cleared.
 const NAMES: usize = 100_000;
 
 impl Footprints {
@@ -170,13 +170,13 @@ impl Footprints {
         let names = self.names.len();
         let footprints: Vec<_> = formulas.iter().map(|formula| self.of(formula)).collect();
         if self.names.len() < names {
-            // Forgotten half-way: the numbers of the first formulas are void.
+            // The tables were cleared half-way: the numbers of the first formulas are invalid.
             return formulas.iter().map(|formula| self.of(formula)).collect();
         }
         footprints
     }
 
-    /// The places of the formulas from `new` on and of all that hang together with them, in order.
+    /// The positions of the formulas from `new` on and of all that are connected with them, in order.
     fn slice(&mut self, formulas: &[Term], new: usize) -> Vec<usize> {
         let footprints = self.of_all(formulas);
         self.round += 1;
@@ -201,7 +201,7 @@ impl Footprints {
         (0..formulas.len()).filter(|place| inside[*place]).collect()
     }
 
-    /// The groups, each as the places of its formulas in order, by their first formulas.
+    /// The groups, each as the positions of its formulas in order; groups are in the order of their first formulas.
     fn groups(&mut self, formulas: &[Term]) -> Vec<Vec<usize>> {
         let footprints = self.of_all(formulas);
         self.round += 1;
@@ -225,7 +225,7 @@ impl Footprints {
         groups
     }
 
-    /// Copies what `part` says about the names in `formulas` to `whole`.
+    /// Copies the values that `part` has for the names in `formulas` to `whole`.
     fn overwrite(&mut self, whole: &mut Model, part: &Model, formulas: &[Term]) {
         for footprint in self.of_all(formulas) {
             for n in footprint.iter() {
@@ -235,7 +235,7 @@ impl Footprints {
                         None => drop(whole.remove(symbol)),
                     },
                     Name::Function(function) => {
-                        // A function that a model does not mention yields the default everywhere.
+                        // A function without an entry in a model has the default value everywhere.
                         let silent = || {
                             let default = Value::default_of(function.result());
                             FunctionTable { entries: FxHashMap::default(), default }

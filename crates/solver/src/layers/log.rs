@@ -8,17 +8,17 @@ use whatif_term::smtlib;
 
 /// Writes each query as `query-000001.smt2`, with its answer as `:status`, into a folder.
 ///
-/// Put it innermost to see what reaches the back end, outermost to see what is asked.
+/// Put it innermost to see the queries that reach the back end, outermost to see all.
 pub struct Log<S> {
     inner: S,
     folder: PathBuf,
     number: u64,
-    /// What went wrong with the first file that could not be written.
+    /// The error of the first file that could not be written.
     failed: Option<io::Error>,
 }
 
 impl<S> Log<S> {
-    /// Logs what `inner` is asked into `folder`, which is made if need be.
+    /// Logs the queries to `inner` into `folder`, which is made if need be.
     pub fn new(inner: S, folder: impl Into<PathBuf>) -> io::Result<Log<S>> {
         let folder = folder.into();
         fs::create_dir_all(&folder)?;

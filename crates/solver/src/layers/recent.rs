@@ -1,4 +1,4 @@
-//! Answers from models that are at hand.
+//! Answers from recent models.
 
 use crate::statistics::Tally;
 use crate::{Answer, Interrupter, Limits, Query, Solver, Statistics};
@@ -9,12 +9,12 @@ use whatif_term::{Model, Term};
 /// Answers from the known model, or from one of the last models, if it happens to satisfy the whole query.
 pub struct Recent<S> {
     inner: S,
-    /// The last one first.
+    /// The last models, the latest first.
     models: VecDeque<Arc<Model>>,
     tally: Tally,
 }
 
-/// How many models are kept. Sibling paths want one of the last few; each more costs every query an evaluation.
+/// How many models are kept. Sibling paths need one of the last few; each further one costs every query an evaluation.
 const KEPT: usize = 8;
 
 impl<S> Recent<S> {

@@ -1,7 +1,7 @@
 //! A running solver: its process, and the two pipes to it.
 //!
-//! Three threads keep us from ever waiting for the process: one writes to it, one reads its answers, one what it
-//! complains. We wait on a channel, with a deadline, and hear of an answer, of the process's end, or of an interrupt.
+//! Three threads make sure that we never block on the process: one writes to it, one reads its answers, one its error
+//! output. We wait on a channel, with a deadline, for an answer, the process's end, or an interrupt.
 
 use super::sexp::{Parser, Sexp};
 use std::io::{Read, Write};
@@ -19,19 +19,19 @@ pub(super) struct Pipe {
     complaints: Arc<Mutex<String>>,
 }
 
-/// What happens while we wait.
+/// What can end our waiting.
 pub(super) enum Event {
     /// The solver said something.
     Said(Sexp),
     /// The process ended.
     Ended,
-    /// Somebody wants us to stop waiting.
+    /// The query was interrupted.
     Stopped,
     /// The time is over.
     Late,
 }
 
-/// As much of the solver's complaints as is shown.
+/// How many bytes of the solver's error output are kept.
 const COMPLAINTS: usize = 2_000;
 
 impl Pipe {
@@ -64,7 +64,7 @@ impl Pipe {
             read(stdout, |text| {
                 parser.feed(text).into_iter().all(|sexp| answers.send(Event::Said(sexp)).is_ok())
             });
-            // An atom is complete when something follows it.
+            // An atom is complete only when something follows it.
             parser.feed("\n").into_iter().for_each(|sexp| drop(answers.send(Event::Said(sexp))));
             drop(answers.send(Event::Ended));
         });
@@ -86,12 +86,12 @@ impl Pipe {
         self.child.id()
     }
 
-    /// Where to announce that waiting must stop.
+    /// The channel on which an interrupter announces that waiting must stop.
     pub(super) fn sender(&self) -> Sender<Event> {
         self.sender.clone()
     }
 
-    /// Sends text. If the process is gone, the next [`wait`](Pipe::wait) tells.
+    /// Sends text. If the process has ended, the next [`wait`](Pipe::wait) says so.
     pub(super) fn send(&self, text: String) {
         drop(self.writer.send(text));
     }
@@ -137,7 +137,7 @@ fn read(mut source: impl Read, mut take: impl FnMut(&str) -> bool) {
     let mut bytes: Vec<u8> = Vec::new();
     while let Ok(length @ 1..) = source.read(&mut buffer) {
         bytes.extend_from_slice(&buffer[..length]);
-        // A character may be cut in two.
+        // A character may be cut in two between reads.
         let whole = match std::str::from_utf8(&bytes) {
             Ok(text) => text.len(),
             Err(error) if error.error_len().is_none() => error.valid_up_to(),

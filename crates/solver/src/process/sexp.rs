@@ -1,4 +1,4 @@
-//! What an SMT-LIB solver prints: S-expressions.
+//! S-expressions, in which SMT-LIB solvers answer.
 
 use std::fmt;
 
@@ -48,16 +48,16 @@ impl fmt::Display for Sexp {
 /// Reads S-expressions from text that arrives in pieces.
 #[derive(Default)]
 pub(super) struct Parser {
-    /// What arrived and was not read yet.
+    /// Text that was not parsed yet.
     text: String,
-    /// How much of it was looked at already.
+    /// How much of it was scanned already.
     seen: usize,
     /// The lists that are still open.
     open: Vec<Vec<Sexp>>,
 }
 
 impl Parser {
-    /// Takes more text and returns what is complete with it.
+    /// Adds text, and returns the expressions that are complete now.
     pub(super) fn feed(&mut self, text: &str) -> Vec<Sexp> {
         self.text.push_str(text);
         let mut complete = Vec::new();
@@ -92,7 +92,7 @@ impl Parser {
             match (bytes[at], bytes.get(at + 1)) {
                 (b'"', Some(b'"')) => at += 2,
                 (b'"', Some(_)) => return Some(at + 1),
-                // Whether this quote is the last one, only the next character tells.
+                // Only the next character shows whether this quote is the last one.
                 (b'"', None) => break,
                 _ => at += 1,
             }

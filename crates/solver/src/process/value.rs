@@ -7,17 +7,17 @@ use whatif_term::{BitVec, Int, Rational, Sort, Str, Value};
 /// Reads the values of one model.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// What solvers call the elements of uninterpreted sorts: `S!val!0`, `(as @S_0 S)`.
+    /// The solver's names of the elements of uninterpreted sorts: `S!val!0`, `(as @S_0 S)`, with our numbers.
     elements: FxHashMap<(Sort, String), u64>,
 }
 
 impl Reader {
-    /// The solver says that element `number` is what it calls `name`.
+    /// Notes that the solver calls element `number` by this name.
     pub(super) fn know(&mut self, sort: Sort, name: &Sexp, number: u64) {
         self.elements.insert((sort, name.to_string()), number);
     }
 
-    /// The value of this sort that is written so.
+    /// The value of this sort that a text stands for.
     pub(super) fn value(&mut self, text: &Sexp, sort: &Sort) -> Result<Value, String> {
         self.read(text, sort).ok_or_else(|| format!("it gave a {sort} that whatif cannot read: {text}"))
     }
@@ -43,7 +43,7 @@ impl Reader {
                 Some(Value::seq((**element).clone(), items))
             }
             Sort::Uninterpreted(name) => {
-                // A name that is new gets the smallest number that is free.
+                // A new name gets the smallest free number.
                 let numbers = self.elements.iter().filter(|((other, _), _)| other == sort);
                 let used: Vec<u64> = numbers.map(|(_, number)| *number).collect();
                 let free = (0..).find(|number| !used.contains(number))?;

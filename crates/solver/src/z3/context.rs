@@ -7,7 +7,7 @@ use std::ffi::CStr;
 
 /// A Z3 context: the owner of all terms, solvers and models made in it.
 ///
-/// It counts references. Whatever is not counted may be gone at the next call, so everything we keep is counted.
+/// It counts references: anything that is not counted may be freed at the next call, so everything we keep is counted.
 pub(super) struct Context {
     raw: Z3_context,
     switch: Switch,
@@ -17,7 +17,7 @@ pub(super) struct Context {
 // shared between threads because `Context` is not `Sync`.
 unsafe impl Send for Context {}
 
-/// Why something came to nothing.
+/// Why a call of Z3 failed.
 pub(super) enum Failure {
     /// The switch was pressed.
     Stopped,
@@ -45,7 +45,7 @@ impl Context {
         self.raw
     }
 
-    /// Shall work go on? To be asked between steps that take little time each.
+    /// Fails if the switch was pressed. To be called between steps that each take little time.
     #[inline]
     pub(super) fn go_on(&self) -> Result<(), Failure> {
         self.switch.go_on().map_err(|_| Failure::Stopped)
@@ -56,7 +56,7 @@ impl Context {
         &self.switch
     }
 
-    /// Calls Z3 for work that may take long; Z3 is interrupted when the switch is pressed.
+    /// Calls Z3 for work that may take long; pressing the switch interrupts it.
     pub(super) fn stoppable<T>(&self, call: impl FnOnce() -> T) -> Result<T, Failure> {
         let interrupted = Interrupted(self.raw);
         // SAFETY: Z3 allows this call from any thread, and the context lives until after the switch has let go of it.
@@ -67,7 +67,7 @@ impl Context {
         Ok(result)
     }
 
-    /// What went wrong in the last call, in Z3's words.
+    /// The error of the last call, in Z3's words.
     pub(super) fn error(&self) -> Failure {
         // SAFETY: the message lives until the next call, and we copy it.
         Failure::Refused(unsafe { string(Z3_get_error_msg(self.raw, Z3_get_error_code(self.raw))) })
@@ -94,7 +94,7 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: whoever holds things made in this context is dropped with it.
+        // SAFETY: everything made in this context is dropped before or together with it.
         unsafe { Z3_del_context(self.raw) };
         memory::after_a_context();
     }

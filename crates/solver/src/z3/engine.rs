@@ -1,4 +1,4 @@
-//! One context of Z3, with everything that was made in it.
+//! One context of Z3, with the terms and solvers that were made in it.
 
 use super::context::{Context, Failure, string};
 use super::functions::*;
@@ -11,21 +11,21 @@ use std::ffi::CStr;
 use std::sync::Arc;
 use whatif_term::{Model, Term};
 
-/// How an engine works.
+/// The settings of an engine.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mode {
     pub(super) seed: u32,
-    /// The logic of all queries; without one, the engine looks at each query.
+    /// The logic of all queries; without one, the engine chooses for each query.
     pub(super) logic: Option<&'static CStr>,
     /// Z3's own measure of work, for each query.
     pub(super) resources: Option<u32>,
-    /// Each query is asked of a solver of its own, which forgets it.
+    /// Each query gets a fresh solver, which is dropped afterwards.
     pub(super) one_shot: bool,
-    /// Most searches ask a few queries only: then it is cheaper to take formulas back than to make another solver.
+    /// Is it for a search with few queries? Then formulas are taken back rather than another solver made.
     pub(super) brief: bool,
 }
 
-/// A context, and what lives in it.
+/// A context, and everything made in it.
 pub(super) struct Engine {
     // Before `context`: they are dropped first.
     stacks: Vec<Stack>,
@@ -36,33 +36,33 @@ pub(super) struct Engine {
     asked: usize,
 }
 
-/// What was found out about a query.
+/// Properties of a query, found while its formulas are lowered.
 #[derive(Clone, Copy)]
 pub(super) struct Prepared {
     logic: Option<&'static CStr>,
     /// Does Z3 stop soon when it is interrupted?
     pub(super) stops: bool,
-    /// Does it take theories of which Z3's models are to be looked at?
+    /// Does the query use theories for which Z3's models have to be checked?
     general: bool,
 }
 
-/// Queries with trees of more nodes in all than this are large: to let go of what Z3 made of them takes long, too.
+/// Queries whose trees have more nodes than this are large: even freeing what Z3 made of them takes long.
 const LARGE: u32 = 20_000;
 
-/// How many solvers are kept, each with its own formulas.
+/// How many solvers are kept, each with the formulas of its last query.
 const STACKS: usize = 4;
 
-/// After how many queries a brief search is worth one solver more. To make one costs as much as a dozen small queries.
+/// A brief search gets one more solver after this many queries; making one costs as much as a dozen small queries.
 const QUERIES: usize = 16;
 
 impl Engine {
-    /// An engine with a switch of its own. Loads Z3, if this is the first one.
+    /// An engine with its own switch. The first one loads Z3.
     pub(super) fn new(mode: Mode) -> Result<Engine, Failure> {
         let (stacks, lowering) = (Vec::new(), Lowering::default());
         Ok(Engine { stacks, lowering, context: Context::new()?, mode, asked: 0 })
     }
 
-    /// What stops its work.
+    /// The switch that stops its work.
     pub(super) fn switch(&self) -> Switch {
         self.context.switch().clone()
     }
@@ -76,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// Makes the formulas known to Z3. This is work of ours, which stops at once.
+    /// Lowers the formulas to Z3's terms. This is our own work, which stops at once when the switch is pressed.
     pub(super) fn prepare(&mut self, formulas: &[Term]) -> Result<Prepared, Failure> {
         self.lowering.tidy(&self.context);
         if self.lowering.is_full() {
@@ -92,7 +92,7 @@ impl Engine {
         })
     }
 
-    /// Answers a query that was prepared.
+    /// Answers a query whose formulas are lowered.
     pub(super) fn answer(
         &mut self,
         prepared: Prepared,
@@ -110,21 +110,21 @@ impl Engine {
         let solver = self.stacks[at].solver();
         let answer = told.and_then(|()| self.check(solver, prepared, formulas, &[]));
         if !matches!(answer, Ok(Answer::Sat(_) | Answer::Unsat(_))) {
-            // It was stopped half-way or is confused; the next query starts afresh.
+            // The solver was stopped half-way or failed; the next query gets a fresh one.
             self.stacks.remove(at).release(&self.context);
         }
         answer
     }
 
-    /// The solver for the logic that shares the longest beginning with the query; it moves to the end of the list. One
-    /// that shares nothing is only reused when there are enough of them, the one that was unused for longest first.
+    /// The solver for the logic that shares the longest beginning with the query; it moves to the end of the list. A
+    /// solver that shares nothing is reused only if there are enough of them, the least recently used first.
     fn closest(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<usize, Failure> {
         let Prepared { logic, general, .. } = prepared;
         let fitting = self.stacks.iter().enumerate().filter(|(_, stack)| stack.logic() == logic);
         let shared = fitting.map(|(at, stack)| (at, stack.shared(formulas)));
         let best = shared.max_by_key(|(at, shared)| (*shared, usize::MAX - at));
         self.asked += 1;
-        // What a solver learnt of texts and sequences slows it down, even after it is taken back.
+        // Lemmas about text and sequences slow a solver down, even after their formulas are taken back.
         let is_brief = self.mode.brief && !general;
         let enough = if is_brief { STACKS.min(1 + self.asked / QUERIES) } else { STACKS };
         let stack = match best {
@@ -140,7 +140,7 @@ impl Engine {
         Ok(self.stacks.len() - 1)
     }
 
-    /// Asks a solver that knows the formulas already; under assumptions, if there are any.
+    /// Checks a solver that knows the formulas already, under assumptions if there are any.
     fn check(
         &mut self,
         solver: Z3_solver,
@@ -175,7 +175,7 @@ impl Engine {
         }
     }
 
-    /// Asks a solver that was told nothing before, and that need not take anything back.
+    /// Answers with a fresh solver, which never takes formulas back.
     fn answer_once(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<Answer, Failure> {
         let stack = Stack::new(&self.context, Mode { logic: prepared.logic, ..self.mode })?;
         let told = stack.tell_for_good(&self.context, &mut self.lowering, formulas);
@@ -184,7 +184,7 @@ impl Engine {
         answer
     }
 
-    /// Asks once with every formula behind an assumption of its own; those that Z3 used are the core.
+    /// Answers with every formula behind an assumption of its own; the assumptions that Z3 used are the core.
     fn answer_with_core(&mut self, prepared: Prepared, formulas: &[Term]) -> Result<Answer, Failure> {
         let stack = Stack::new(&self.context, self.mode)?;
         let answer = stack.tell_guarded(&self.context, &mut self.lowering, formulas).and_then(|guards| {
@@ -206,7 +206,7 @@ impl Drop for Engine {
     }
 }
 
-/// Why Z3 says unknown, though nobody stopped it.
+/// The reason for Z3's `unknown`, if the query was not stopped.
 pub(super) fn reason(words: String) -> Reason {
     // Z3's solver for bit-vectors says `sat.canceled`.
     if words.contains("resource limit") || words.ends_with("canceled") {
@@ -216,8 +216,8 @@ pub(super) fn reason(words: String) -> Reason {
     }
 }
 
-/// A model that Z3 found. Where it leaves a symbol out, any value must do; where text is converted to numbers it sometimes does not,
-/// and the answer is not known.
+/// The answer for a model that Z3 found. A symbol that the model leaves out should be irrelevant; where text is
+/// converted to numbers it sometimes is not, and then the answer is unknown.
 fn confirmed(model: Model, formulas: &[Term]) -> Answer {
     let leaves_out = |formula: &Term| formula.symbols().iter().any(|symbol| model.get(symbol).is_none());
     match formulas.iter().any(leaves_out) && !formulas.iter().all(|formula| model.satisfies(formula)) {

@@ -1,13 +1,13 @@
-//! Work that may have to be left behind.
+//! Runs work of Z3 on a thread where it can be abandoned.
 //!
-//! Z3 looks now and then whether it was interrupted, but not everywhere: to turn a product of two numbers of a thousand
-//! bits into clauses takes it half a minute, and to let go of what it learnt from a large query a second. So work that
-//! may be of this kind is given to a thread that waits for errands, together with the whole engine. Who sent it waits for both to
-//! come back. When the switch is pressed and they do not come back soon, they are left to themselves: the thread drops the
-//! engine when Z3 returns, and the next query makes another one.
+//! Z3 looks now and then whether it was interrupted, but not everywhere: turning a product of two numbers of a thousand
+//! bits into clauses takes half a minute, and freeing what it learnt from a large query a second. So [`Errands::send`]
+//! gives such work, together with the whole engine, to a thread, and waits for both to come back. If the switch is
+//! pressed and they do not come back within [`GRACE`], they are left behind: the thread drops the engine when Z3
+//! returns, and the next query makes another engine.
 //!
-//! An engine that was left behind uses a processor and memory, so there are never more than two in a process. Who would leave
-//! a third waits.
+//! An engine that was left behind uses a processor and memory, so there are never more than two in a process. A caller
+//! that would leave a third one behind waits.
 
 use super::engine::Engine;
 use crate::interrupt::{Cause, Switch};
@@ -18,30 +18,30 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long Z3 has to come back when it was interrupted. Most often it takes a few milliseconds.
+/// How long to wait for Z3 after an interrupt. Most often it takes a few milliseconds.
 const GRACE: Duration = Duration::from_millis(25);
 
-/// How often somebody who would leave a third engine behind looks whether there are still two.
+/// How often a caller that would leave a third engine behind looks whether there are still two.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// How many engines may be left behind at a time.
+/// The most engines that may be left behind at a time.
 const LEFT: usize = 2;
 
-/// How many are.
+/// How many are left behind now.
 static LEFT_BEHIND: AtomicUsize = AtomicUsize::new(0);
 
-/// Z3 walks terms by recursion here and there. Memory is taken as it is used.
+/// The stack of the thread: Z3 walks some terms by recursion. Memory is used only as far as it is needed.
 const STACK: usize = 256 << 20;
 
-/// A thread that waits for errands. It ends when this is dropped, after the errand that it is on.
+/// A thread that runs errands, one after the other. It ends when this is dropped, after the present errand.
 pub(super) struct Errands(Sender<Job>);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// What comes back from an errand: the engine and what was wanted, or a panic.
+/// The result of an errand: the engine and a value, or a panic.
 type Back<T> = Result<(Engine, T), Box<dyn Any + Send>>;
 
-/// Where an errand is.
+/// The state of an errand.
 enum State<T> {
     Running,
     /// The switch was pressed at this time.
@@ -56,7 +56,7 @@ struct Errand<T> {
 }
 
 impl Errands {
-    /// Starts the thread; nothing if the system has none.
+    /// Starts the thread; none if the system has no thread left.
     pub(super) fn start() -> Option<Errands> {
         let (sender, jobs) = channel::<Job>();
         let thread = std::thread::Builder::new().name("solver".into()).stack_size(STACK);
@@ -64,7 +64,8 @@ impl Errands {
         Some(Errands(sender))
     }
 
-    /// Sends the engine out to do something. Both come back, or neither: then the switch was pressed.
+    /// Sends the engine to do some work. Returns engine and result, or none if the switch was pressed and the engine
+    /// was left behind.
     pub(super) fn send<T: Send + 'static>(
         &self,
         mut engine: Engine,
@@ -78,7 +79,7 @@ impl Errands {
             stopped.stop();
         };
         if switch.stop_by(stop.clone()).is_err() {
-            // It was pressed already.
+            // The switch was pressed before.
             stop();
         }
         let job = errand.clone();
@@ -94,7 +95,7 @@ impl Errands {
 }
 
 impl<T> Errand<T> {
-    /// Waits until it is done, or may be left behind.
+    /// Waits until the errand is done, or may be left behind.
     fn wait(&self) -> Option<(Engine, T)> {
         let mut state = self.state();
         loop {
@@ -124,7 +125,7 @@ impl<T> Errand<T> {
         Some(done.unwrap_or_else(|panic| resume_unwind(panic)))
     }
 
-    /// The switch was pressed.
+    /// Notes that the switch was pressed.
     fn stop(&self) {
         let mut state = self.state();
         if matches!(*state, State::Running) {
@@ -133,7 +134,7 @@ impl<T> Errand<T> {
         }
     }
 
-    /// The engine is back. If nobody waits for it any more, it is dropped, which may take long, too.
+    /// The engine is back. If it was left behind meanwhile, it is dropped here, which may take long, too.
     fn done(&self, result: Back<T>) {
         let mut state = self.state();
         if matches!(*state, State::LeftBehind) {
@@ -152,7 +153,7 @@ impl<T> Errand<T> {
     }
 }
 
-/// Takes one of the places of those that are left behind, if one is free.
+/// Reserves one of the places for engines that are left behind, if one is free.
 fn leave_one_behind() -> bool {
     let place = |left: usize| (left < LEFT).then_some(left + 1);
     LEFT_BEHIND.fetch_update(Ordering::Relaxed, Ordering::Relaxed, place).is_ok()
@@ -183,7 +184,8 @@ mod tests {
         LEFT_BEHIND.load(Ordering::Relaxed)
     }
 
-    /// An errand that takes until it is told to end, whatever anybody wants. Says whether it came back.
+    /// Sends an errand that ignores the switch and runs until it receives a message. The thread returns whether the engine
+    /// came back.
     fn stubborn(switch: &Switch) -> (Sender<()>, JoinHandle<bool>, Receiver<()>) {
         let (end, until) = channel::<()>();
         let (started, running) = channel();

@@ -4,8 +4,8 @@
 //! table of addresses; for each entry there is a function of the same name that calls through the table. With the feature
 //! `vendored` Z3 is a part of the program, and the same functions call it directly.
 //!
-//! A pointer that Z3 returns may be null, which is its way to say that it refused; so results are optional. A pointer that
-//! Z3 is given must not be.
+//! Z3 returns a null pointer if it refuses a call, so results are optional. Pointers that are passed to Z3 must not be
+//! null.
 
 #![allow(non_camel_case_types, non_snake_case, clippy::too_many_arguments)]
 
@@ -35,7 +35,7 @@ handles! {
     Z3_symbol = RawSymbol;
 }
 
-/// Text that ends in a zero byte. What Z3 returns is valid until the next call.
+/// Text that ends in a zero byte. A text that Z3 returns is valid until the next call.
 pub(super) type Z3_string = *const c_char;
 pub(super) type Z3_error_handler = Option<unsafe extern "C" fn(Z3_context, u32)>;
 
@@ -44,7 +44,7 @@ pub(super) type Z3_lbool = i32;
 pub(super) const Z3_L_TRUE: Z3_lbool = 1;
 pub(super) const Z3_L_FALSE: Z3_lbool = -1;
 
-// Kinds of declarations, of those that the values of models are made of.
+// Kinds of declarations that occur in the values of models.
 pub(super) const Z3_OP_SEQ_UNIT: u32 = 1551;
 pub(super) const Z3_OP_SEQ_EMPTY: u32 = 1552;
 pub(super) const Z3_OP_SEQ_CONCAT: u32 = 1553;
@@ -53,13 +53,13 @@ pub(super) const Z3_OP_CHAR_CONST: u32 = 1599;
 #[cfg(not(feature = "vendored"))]
 macro_rules! functions {
     ($(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
-        /// Where the functions of a loaded library are.
+        /// The addresses of the functions of a loaded library.
         pub(super) struct Functions {
             $($name: unsafe extern "C" fn($($type),*) $(-> $result)?,)*
         }
 
         impl Functions {
-            /// Looks all of them up.
+            /// Looks up all functions.
             ///
             /// # Safety
             /// The library is Z3, in the version that the types here are written for, and is never unloaded.

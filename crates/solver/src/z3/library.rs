@@ -1,6 +1,7 @@
 //! libz3: where it is looked for, and how it is loaded.
 //!
-//! A program that uses whatif is built without Z3 and starts without it; the first query loads it. It is looked for
+//! A program that uses whatif is built without Z3 and starts without it; the first query loads it. [`find_z3`] looks
+//! for it
 //!
 //! 1. where the variable `WHATIF_Z3` says (a library, or the folder that it is in), and then nowhere else;
 //! 2. in `.z3/` of the project, where `cargo xtask setup` puts it: the folder is known from the build, and is also found
@@ -9,10 +10,10 @@
 //! 4. in an installed Python package `z3-solver`: of the environment that the program itself is installed in, then of others;
 //! 5. in the folders of the system.
 //!
-//! The current folder is not among them: a program that is run in a folder of somebody else must not run a library from
-//! there. The places are such that the version can be told without loading (by the name of the package's record, of the
-//! folder or of the library), so one that is loaded is almost always the right one; its own word is asked for
-//! nevertheless. It is never unloaded: contexts live until the program ends.
+//! The current folder is not among them: a program that is run in a folder of a stranger must not run a library from
+//! there. In each of these places the version can be told without loading (by the name of the package's record, of the
+//! folder or of the library), so a library that is loaded almost always has the right version; it is asked for its
+//! version nevertheless. It is never unloaded, because contexts live until the program ends.
 
 use super::functions::Functions;
 use super::version::{NoZ3, Version, Z3_VERSION};
@@ -22,7 +23,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What came of loading, once it was tried.
+/// The result of loading, once it was tried.
 static LOADED: OnceLock<Result<Loaded, NoZ3>> = OnceLock::new();
 
 /// The library in use.
@@ -31,7 +32,7 @@ struct Loaded {
     functions: Functions,
 }
 
-/// Loads Z3, unless that was done before.
+/// Loads Z3, unless it is loaded already.
 pub(super) fn load() -> Result<(), NoZ3> {
     let first = || find().and_then(|path| open(&path).map(|functions| Loaded { path, functions }));
     LOADED.get_or_init(first).as_ref().map(|_| ()).map_err(NoZ3::clone)
@@ -46,7 +47,8 @@ pub(super) fn functions() -> &'static Functions {
     }
 }
 
-/// Is there a Z3 to load, and which library is it? (None: it is a part of this program.) Only looks, and takes no time.
+/// The library that would be loaded (`None`: Z3 is a part of this program). It only looks for the file, and takes no
+/// time.
 ///
 /// ```
 /// if let Err(why) = whatif_solver::find_z3() {
@@ -84,12 +86,12 @@ fn open(path: &Path) -> Result<Functions, NoZ3> {
     }
 }
 
-/// What the search for the library starts from.
+/// The starting points of the search for the library.
 #[derive(Default)]
 struct Places {
-    /// What the user says.
+    /// The path in `WHATIF_Z3`.
     given: Option<PathBuf>,
-    /// The project's folder, when this was built.
+    /// The project's folder at build time.
     project: PathBuf,
     executable: Option<PathBuf>,
     cache: Option<PathBuf>,
@@ -100,7 +102,7 @@ struct Places {
 }
 
 impl Places {
-    /// Those of this process.
+    /// The places for this process.
     fn here() -> Places {
         let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let home = variable(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
@@ -130,7 +132,7 @@ impl Places {
         }
     }
 
-    /// The first library that is there.
+    /// The first library that exists.
     fn library(&self) -> Result<PathBuf, NoZ3> {
         if let Some(given) = &self.given {
             let library = if given.is_dir() { given.join(file_name()) } else { given.clone() };
@@ -139,7 +141,7 @@ impl Places {
                 _ => Err(NoZ3::NotThere(given.clone())),
             };
         }
-        // A variable may hold a relative path, which would be one below the current folder.
+        // An environment variable may hold a relative path, which would be below the current folder.
         self.candidates().find(|library| library.is_absolute() && library.is_file()).ok_or(NoZ3::NotFound)
     }
 
@@ -154,9 +156,9 @@ impl Places {
         project.into_iter().chain(self.beside_program()).chain(cached).chain(packages).chain(system)
     }
 
-    /// In the program's folder, in the `lib` beside that, and in `.z3` of a folder that it lies in, as
-    /// `target/release/deps/program` lies in the project. Only what belongs to whom the program belongs to, or to the
-    /// system: else, for a program below a folder that all may write to, anybody could offer a library.
+    /// In the program's folder, in the `lib` beside it, and in `.z3` of a folder above it, as
+    /// `target/release/deps/program` is below the project. Only libraries with the same owner as the program, or the
+    /// system's: otherwise, for a program below a folder that everyone may write to, anyone could plant a library.
     fn beside_program(&self) -> impl Iterator<Item = PathBuf> {
         let program = self.executable.as_deref();
         let folder = program.and_then(Path::parent);
@@ -174,7 +176,7 @@ fn file_name() -> String {
     format!("libz3{}", env::consts::DLL_SUFFIX)
 }
 
-/// The name under which a system keeps the library of this version: `libz3.so.5.3`
+/// The name of this version's library in a system folder: `libz3.so.5.3`
 fn versioned_name() -> String {
     let Version { major, minor, .. } = Z3_VERSION;
     match env::consts::OS {
@@ -190,13 +192,14 @@ fn in_package(site: &Path) -> Option<PathBuf> {
     record.is_dir().then(|| site.join("z3/lib").join(file_name()))
 }
 
-/// The program that runs. Where the system does not say (a bare chroot has no `/proc`), the one that it was called by.
+/// The running program. If the system does not say which (a bare chroot has no `/proc`), the one that the first
+/// argument names.
 fn this_program() -> Option<PathBuf> {
     env::current_exe().ok().or_else(|| called(&PathBuf::from(env::args_os().next()?), &env::var_os("PATH")?))
 }
 
-/// The program that a shell runs for a name: one with a folder is a path, others are looked up in folders. The current folder
-/// counts only if the name says so.
+/// The program that a shell runs for a name: a name with a folder is a path, others are looked up in `PATH`. The
+/// current folder counts only if the name contains it.
 fn called(name: &Path, paths: &std::ffi::OsStr) -> Option<PathBuf> {
     if name.components().count() > 1 {
         return name.canonicalize().ok();
@@ -205,7 +208,7 @@ fn called(name: &Path, paths: &std::ffi::OsStr) -> Option<PathBuf> {
     folders.map(|folder| folder.join(name)).find(|program| program.is_file())?.canonicalize().ok()
 }
 
-/// Where a program is installed: above the folder `bin` that it lies in.
+/// The folder in which a program is installed: the one above its `bin`.
 fn installation(program: &Path) -> Option<PathBuf> {
     let folder = program.parent()?;
     let is_programs = folder.file_name().is_some_and(|name| name == "bin" || name == "Scripts");

@@ -5,7 +5,7 @@ use super::version::{NoZ3, Version, Z3_VERSION};
 use std::path::PathBuf;
 use z3_sys::Z3_get_version;
 
-/// Makes sure that the version is right.
+/// Checks the version.
 pub(super) fn load() -> Result<(), NoZ3> {
     let (mut major, mut minor, mut patch, mut revision) = (0, 0, 0, 0);
     // SAFETY: the four pointers are valid for writing, and the function does nothing but write through them.
@@ -14,7 +14,7 @@ pub(super) fn load() -> Result<(), NoZ3> {
     if found == Z3_VERSION { Ok(()) } else { Err(NoZ3::WrongVersion(None, found)) }
 }
 
-/// Is there a Z3? Yes, in this program.
+/// Z3 is a part of this program, so there is no path.
 pub fn find_z3() -> Result<Option<PathBuf>, NoZ3> {
     load().map(|()| None)
 }

@@ -1,7 +1,20 @@
-//! Our terms as Z3's.
+//! Converts our terms to Z3's.
 //!
-//! Each node is lowered once and remembered while it is in use (see [`Memo`]); sorts, functions and symbols are remembered
-//! until [`Lowering::forget`]. Terms may be a million levels deep, so the walk keeps its own stack for all but small ones.
+//! [`Lowering`] belongs to one context. [`Lowering::lower`] converts a term node by node, arguments first: small terms
+//! by recursion, others with a stack of their own, since terms may be a million levels deep. Each node is converted
+//! once and remembered while it is in use (see [`Memo`]); sorts, functions and symbols are remembered until
+//! [`Lowering::forget`], which is called when there are too many of them. The tables also serve the way back:
+//! [`raise`](super::raise) finds our symbol for Z3's declaration.
+//!
+//! `Builder` makes one node. Most operators have a function of Z3 each; where SMT-LIB leaves a value open (division by
+//! zero, elements beyond the end of a sequence) it adds the value that our semantics fixes. Elements of uninterpreted
+//! sorts become constants with axioms that make them different.
+//!
+//! On the way each node gets its [`Theory`], which says how hard a query is: whether Z3 can use a specialised solver,
+//! and whether it stops soon when it is interrupted.
+//!
+//! What stays true: every pointer that is kept has been counted (`Z3_inc_ref`), and is freed exactly once; a call that
+//! Z3 refuses becomes a [`Failure`].
 
 use super::context::{Context, Failure};
 use super::functions::*;
@@ -15,28 +28,29 @@ type Unary = unsafe fn(Z3_context, Z3_ast) -> Option<Z3_ast>;
 type Binary = unsafe fn(Z3_context, Z3_ast, Z3_ast) -> Option<Z3_ast>;
 type Nary = unsafe fn(Z3_context, u32, *const Z3_ast) -> Option<Z3_ast>;
 
-/// A term in Z3, and what it takes to decide it.
+/// A term in Z3, and its theory.
 #[derive(Clone, Copy)]
 struct Lowered {
     ast: Z3_ast,
     theory: Theory,
 }
 
-/// What it takes to decide a formula.
+/// The theory that a formula needs. Greater ones contain the smaller ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Theory {
     /// Linear arithmetic on integers: Z3 is a quarter faster if it knows that there is nothing else.
     Linear,
     /// Numbers, and functions of them. When it is interrupted, Z3 stops at once.
     Numbers,
-    /// Products and quotients of unknown numbers. To find the roots of large polynomials takes Z3 long, and it does not stop.
+    /// Products and quotients of unknown numbers. Z3 may take long for the roots of large polynomials, and does not
+    /// stop then.
     Products,
-    /// Anything. To turn bit-vectors into clauses takes Z3 long, and it does not stop.
+    /// Anything. Z3 may take long to turn bit-vectors into clauses, and does not stop then.
     General,
 }
 
 impl Theory {
-    /// What a node takes by itself.
+    /// The theory that a node needs, without its arguments.
     fn of(term: &Term) -> Theory {
         use Op::*;
         let unknown = |args: &[Term]| args.iter().filter(|arg| !arg.is_const()).count();
@@ -59,7 +73,7 @@ impl Theory {
         }
     }
 
-    /// Its name in SMT-LIB, if Z3 does better to know it.
+    /// Its name in SMT-LIB, if Z3 is faster when it knows it.
     pub(super) fn logic(self) -> Option<&'static CStr> {
         match self {
             Theory::Linear => Some(c"QF_LIA"),
@@ -77,24 +91,24 @@ const GENERATION: usize = 8_000;
 /// When more symbols, functions and the like than this are remembered, everything is forgotten.
 const NAMES: usize = 50_000;
 
-/// What was lowered in a context so far.
+/// The terms that were lowered in a context so far.
 ///
-/// All pointers in it were made in one context, which every method is given. Those in `terms` are counted once each, by
-/// whoever puts them there; the others are counted through `kept`.
+/// All pointers in it were made in one context, which every method takes as an argument. Each pointer in `terms` is
+/// counted once when it is put there; the others are counted through `kept`.
 #[derive(Default)]
 pub(super) struct Lowering {
     terms: Memo<Term, Lowered>,
     sorts: FxHashMap<Sort, Z3_sort>,
     functions: FxHashMap<Function, Z3_func_decl>,
-    /// The way back, to read models.
+    /// The symbols of Z3's declarations, to read models.
     pub(super) symbols: FxHashMap<Z3_func_decl, Symbol>,
     /// The elements of uninterpreted sorts that terms mention by number.
     pub(super) elements: Vec<(Value, Z3_ast)>,
-    /// For each of them, that it differs from all others: rank(element) = number.
+    /// An axiom for each of them that makes it different from all others: rank(element) = number.
     pub(super) axioms: Vec<Z3_ast>,
-    /// What is counted until everything is forgotten.
+    /// Pointers that are counted until everything is forgotten.
     kept: Vec<Z3_ast>,
-    /// What is counted until the node in the making is done.
+    /// Pointers that are counted until the present node is done.
     made: Vec<Z3_ast>,
 }
 
@@ -102,12 +116,12 @@ pub(super) struct Lowering {
 unsafe impl Send for Lowering {}
 
 impl Lowering {
-    /// Is it time to forget everything? Names pile up where each path makes its own.
+    /// Are there too many names? They pile up where each path makes its own.
     pub(super) fn is_full(&self) -> bool {
         self.kept.len() > NAMES
     }
 
-    /// Lets go of nodes that were not used lately. What Z3's solvers hold, they keep.
+    /// Frees nodes that were not used lately. Nodes that Z3's solvers use stay alive.
     pub(super) fn tidy(&mut self, context: &Context) {
         if self.terms.used() > GENERATION {
             // SAFETY: each of these was counted once for the table, in this context.
@@ -120,7 +134,7 @@ impl Lowering {
         !self.functions.is_empty()
     }
 
-    /// Lets go of everything. What Z3's solvers hold, they keep.
+    /// Frees everything. Nodes that Z3's solvers use stay alive.
     pub(super) fn forget(&mut self, context: &Context) {
         let Lowering { terms, kept, .. } = std::mem::take(self);
         let counted = terms.into_values().map(|lowered| lowered.ast).chain(kept);
@@ -133,7 +147,7 @@ impl Lowering {
         Ok(self.lowered(context, term)?.ast)
     }
 
-    /// What it takes to decide these formulas together.
+    /// The theory that these formulas need together.
     pub(super) fn theory(&mut self, context: &Context, formulas: &[Term]) -> Result<Theory, Failure> {
         formulas.iter().try_fold(Theory::Linear, |theory, formula| {
             Ok(theory.max(self.lowered(context, formula)?.theory))
@@ -148,7 +162,7 @@ impl Lowering {
         }
     }
 
-    /// By recursion.
+    /// Lowers by recursion.
     fn lower_small(&mut self, context: &Context, term: &Term) -> Result<Lowered, Failure> {
         if let Some(known) = self.terms.get(term) {
             return Ok(known);
@@ -158,7 +172,7 @@ impl Lowering {
         self.node(context, term, &args)
     }
 
-    /// With a stack of its own, for terms of any depth.
+    /// Lowers with an explicit stack, for terms of any depth.
     fn lower_deep(&mut self, context: &Context, term: &Term) -> Result<Lowered, Failure> {
         let mut waiting = vec![term];
         while let Some(&term) = waiting.last() {
@@ -448,7 +462,8 @@ impl Builder<'_> {
         self.make(|c| unsafe { Z3_mk_numeral(c, digits.as_ptr(), sort) })
     }
 
-    /// An element of an uninterpreted sort is a constant; that its rank is its number tells it from the others.
+    /// An element of an uninterpreted sort becomes a constant; the axiom that its rank is its number makes it different
+    /// from the others.
     fn element(&mut self, value: &Value, name: &str, number: u64) -> Result<Z3_ast, Failure> {
         if let Some((_, known)) = self.lowering.elements.iter().find(|(known, _)| known == value) {
             return Ok(*known);
@@ -481,13 +496,13 @@ impl Builder<'_> {
         self.make(|c| unsafe { operator(c, args.len() as u32, args.as_ptr()) })
     }
 
-    /// Counts something until everything is forgotten.
+    /// Counts a pointer until everything is forgotten.
     fn keep(&mut self, ast: Z3_ast) {
         unsafe { Z3_inc_ref(self.context.raw(), ast) };
         self.lowering.kept.push(ast);
     }
 
-    /// Calls Z3 and counts what it made until the node is done.
+    /// Calls Z3 and counts the result until the present node is done.
     fn make(&mut self, call: impl FnOnce(Z3_context) -> Option<Z3_ast>) -> Result<Z3_ast, Failure> {
         let ast = call(self.context.raw()).ok_or_else(|| self.context.error())?;
         unsafe { Z3_inc_ref(self.context.raw(), ast) };

@@ -1,9 +1,10 @@
-//! What the C library does with the memory of contexts.
+//! Settings of the C library's allocator for the memory of contexts.
 //!
-//! A context takes 17 MB, half of it in two pieces, and most are deleted after a few queries. By default the C library gives such
-//! memory back to the system each time, and the system clears every page of it for the next context: that took longer than the
-//! queries. So it keeps what a few contexts need. But it also keeps what is freed between other things in use, and a program that
-//! runs for days would hold more and more of that; so now and then everything that is free goes back.
+//! A context takes 17 MB, half of it in two pieces, and most are deleted after a few queries. By default the C library
+//! gives such memory back to the system each time, and the system clears every page of it for the next context, which
+//! took longer than the queries. So the allocator is told to keep the memory of a few contexts. But it then also keeps
+//! memory that is freed between other things in use, and a program that runs for days would hold more and more of it;
+//! so after `MANY` contexts all free memory goes back.
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod system {
@@ -16,15 +17,15 @@ mod system {
         fn malloc_trim(pad: usize) -> c_int;
     }
 
-    /// What `malloc.h` calls `M_TRIM_THRESHOLD`: more free memory than this at the end of the heap goes back.
+    /// `M_TRIM_THRESHOLD` of `malloc.h`: free memory at the end of the heap beyond this goes back to the system.
     const TRIM_THRESHOLD: c_int = -1;
-    /// What it calls `M_MMAP_THRESHOLD`: greater pieces than this go back when they are freed.
+    /// `M_MMAP_THRESHOLD`: pieces larger than this go back when they are freed.
     const MMAP_THRESHOLD: c_int = -3;
-    /// What a few contexts need.
+    /// The memory of a few contexts.
     const KEPT: c_int = 48 << 20;
-    /// More than the greatest piece of a context.
+    /// More than the largest piece of a context.
     const PIECE: c_int = 16 << 20;
-    /// After so many contexts everything that is free goes back. That takes as long as it takes to make ten.
+    /// After this many contexts all free memory goes back, which takes as long as making ten contexts.
     const MANY: u32 = 128;
 
     pub(in crate::z3) fn before_the_first_context() {

@@ -1,4 +1,4 @@
-//! The best model, not just any: minimise, maximise, satisfy as many wishes as possible.
+//! Optimisation: models that minimise, maximise, or satisfy as many wishes as possible.
 
 use super::context::{Context, Failure, string};
 use super::engine::{Engine, reason};
@@ -8,21 +8,21 @@ use crate::Reason;
 use std::ffi::CString;
 use whatif_term::{Model, Rational, Term, Value};
 
-/// What to make best.
+/// A goal of optimisation.
 #[derive(Clone, Debug)]
 pub enum Objective {
     /// Make this number (Int, Real, or a bit-vector read as unsigned) as small as possible.
     Minimize(Term),
-    /// Make it as great as possible.
+    /// Make this number as great as possible.
     Maximize(Term),
-    /// Let the formulas that do not hold weigh as little as possible in sum.
+    /// Make the sum of the weights of those formulas that do not hold as small as possible.
     Satisfy(Vec<(Term, u32)>),
 }
 
 /// The answer of [`Z3::optimize`].
 #[derive(Clone, Debug)]
 pub enum Optimum {
-    /// The best model, and how far each objective got.
+    /// The best model, and the result of each objective.
     Best(Model, Vec<Bound>),
     /// The formulas have no model at all.
     Unsat,
@@ -30,7 +30,7 @@ pub enum Optimum {
     Unknown(Reason),
 }
 
-/// How far an objective got.
+/// The result of an objective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is at its best at this value, which it has in the model. For [`Objective::Satisfy`]: the weight of the
@@ -119,7 +119,7 @@ impl Engine {
         }
     }
 
-    /// Tells Z3 the objective and returns Z3's number for it.
+    /// Adds the objective and returns Z3's number for it.
     fn add_objective(
         &mut self,
         optimizer: Z3_optimize,
@@ -171,7 +171,7 @@ fn terms_of(objectives: &[Objective]) -> impl Iterator<Item = &Term> {
     })
 }
 
-/// Z3 gives a bound as a·∞ + b + c·ε.
+/// The result of an objective. Z3 gives a bound as a·∞ + b + c·ε.
 fn bound(
     context: &Context,
     optimizer: Z3_optimize,

@@ -1,7 +1,7 @@
-//! Z3's models as ours.
+//! Converts Z3's models to ours.
 //!
-//! A model names the symbols that matter, and the results of those applications of uninterpreted functions that occur
-//! in the query: that is all that evaluating the query looks at.
+//! Our model has values for the symbols of the query, and for those applications of uninterpreted functions that occur
+//! in it: evaluating the query needs no more.
 
 use super::context::{Context, Failure, string};
 use super::functions::*;
@@ -57,7 +57,7 @@ pub(super) fn model(
 struct Reader<'a> {
     context: &'a Context,
     raw: Z3_model,
-    /// The numbers of the values that Z3 made up for uninterpreted sorts.
+    /// The numbers of the elements that Z3 made up for uninterpreted sorts.
     elements: FxHashMap<Z3_ast, u64>,
     used: FxHashSet<(String, u64)>,
 }

@@ -1,5 +1,5 @@
-//! Z3 without anything of ours, for benchmarks to compare with: one solver, which is told what to push, assert and pop,
-//! and terms that are counted one by one, as bindings to Z3 have them.
+//! Z3 without our layers and tables, for benchmarks to compare with: one solver with push, assert and pop, and terms
+//! that are counted one by one, as other bindings to Z3 do it.
 
 use super::context::Context;
 use super::functions::*;
@@ -51,7 +51,7 @@ impl Raw {
         unsafe { Z3_solver_push(self.context.raw(), self.solver) };
     }
 
-    /// Closes it.
+    /// Closes the last level.
     pub fn pop(&self) {
         unsafe { Z3_solver_pop(self.context.raw(), self.solver, 1) };
     }

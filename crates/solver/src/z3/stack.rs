@@ -1,4 +1,4 @@
-//! One of Z3's solvers, and what it was told.
+//! One of Z3's solvers, and the formulas it knows.
 
 use super::context::{Context, Failure};
 use super::engine::Mode;
@@ -12,9 +12,9 @@ pub(super) struct Stack {
     solver: Z3_solver,
     logic: Option<&'static CStr>,
     told: Vec<Term>,
-    /// For each level, how many formulas were told before it.
+    /// For each level, how many formulas are below it.
     levels: Vec<usize>,
-    /// How many of the lowering's axioms were told, below all levels.
+    /// How many of the lowering's axioms it knows; they are below all levels.
     axioms: usize,
 }
 
@@ -24,7 +24,7 @@ unsafe impl Send for Stack {}
 // SAFETY of all calls of Z3 in here: `solver` is counted from `new` to `release`; lowered terms are counted by the
 // lowering while they are passed, and by the solver afterwards.
 impl Stack {
-    /// A solver for one logic is made for it; the solver for all is the one that is at its best incrementally.
+    /// A solver that is specialised for a logic, or Z3's general solver, which is the best one for incremental queries.
     pub(super) fn new(context: &Context, mode: Mode) -> Result<Stack, Failure> {
         let Mode { seed, logic, resources, one_shot: _, brief: _ } = mode;
         let c = context.raw();
@@ -41,8 +41,8 @@ impl Stack {
             Z3_params_inc_ref(c, parameters);
             context.set(parameters, c"random_seed", seed);
             if logic == Theory::Linear.logic() {
-                // Terms are simplified when they are built; to look for constants in all formulas again takes a fifth of
-                // the time of a query that is small but not easy.
+                // Our terms are simplified when they are built; propagating constants once more takes a fifth of the
+                // time of a query that is small but not easy.
                 context.set_bool(parameters, c"propagate_values", false);
             }
             if let Some(resources) = resources {
@@ -58,7 +58,7 @@ impl Stack {
         self.solver
     }
 
-    /// The logic that it was made for, if not for all.
+    /// The logic that it is specialised for, if any.
     pub(super) fn logic(&self) -> Option<&'static CStr> {
         self.logic
     }
@@ -76,11 +76,11 @@ impl Stack {
         formulas: &[Term],
     ) -> Result<(), Failure> {
         let shared = self.shared(formulas);
-        // Lower first: a failure then leaves the stack as it was.
+        // All formulas are lowered first, so that a failure leaves the stack as it was.
         for formula in &formulas[shared..] {
             lowering.lower(context, formula)?;
         }
-        // Where there is one logic only, there are no elements of uninterpreted sorts to speak of.
+        // With a fixed logic there are no uninterpreted sorts, so no axioms.
         let axioms: &[Z3_ast] = if self.logic.is_some() { &[] } else { &lowering.axioms[self.axioms..] };
         if axioms.is_empty() {
             self.take_back(context, shared);
@@ -90,8 +90,8 @@ impl Stack {
             axioms.iter().for_each(|axiom| unsafe { Z3_solver_assert(context.raw(), self.solver, *axiom) });
             self.axioms = lowering.axioms.len();
         }
-        // A path that continues will come back one formula at a time, so each gets a level. A query that shares nothing
-        // with the last one is another matter altogether, and levels only cost.
+        // A path that continues will be taken back one formula at a time, so each formula gets a level. A query that
+        // shares nothing with the last one belongs to another path: one level for all of it is cheaper.
         let news = &formulas[self.told.len()..];
         let each = if shared == 0 { news.len().max(1) } else { 1 };
         news.chunks(each).try_for_each(|level| self.add(context, lowering, level))
@@ -121,7 +121,7 @@ impl Stack {
         Ok(())
     }
 
-    /// Tells formulas that are never taken back: without levels, Z3 may simplify them together.
+    /// Asserts formulas that are never taken back: without levels, Z3 may simplify them together.
     pub(super) fn tell_for_good(
         &self,
         context: &Context,
@@ -139,7 +139,8 @@ impl Stack {
         Ok(())
     }
 
-    /// Tells each formula behind a guard: it holds if its guard does. The guards are counted by the solver.
+    /// Asserts each formula behind a guard: it must hold only if its guard does. The solver counts references to the
+    /// guards.
     pub(super) fn tell_guarded(
         &self,
         context: &Context,
@@ -162,7 +163,7 @@ impl Stack {
         Ok(guards)
     }
 
-    /// After "unsat" under these guards: the places of those that Z3 used.
+    /// After "unsat" under these guards: the positions of those that Z3 used.
     pub(super) fn core(&self, context: &Context, guards: &[Z3_ast]) -> Result<Vec<usize>, Failure> {
         let c = context.raw();
         unsafe {

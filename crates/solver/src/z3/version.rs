@@ -1,4 +1,4 @@
-//! Which Z3 whatif works with, and what to do when there is none.
+//! The version of Z3 that whatif uses, and the messages if there is none.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ pub struct Version {
     pub patch: u32,
 }
 
-/// The version that whatif is made for; `cargo xtask setup` fetches it. No other one is used.
+/// The version that whatif is made for, which `cargo xtask setup` fetches. No other one is used.
 ///
 /// ```
 /// assert_eq!(whatif_solver::Z3_VERSION.to_string(), "5.3.2");
@@ -27,7 +27,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// Why there is no Z3. Says what to do.
+/// Why there is no Z3; its text says what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoZ3 {
     /// It is in none of the places where it is looked for.

@@ -4,11 +4,12 @@
 //! zero. A monomial is any term that is neither sum nor constant, a product of such included; `k * m` is the node
 //! `Mul[k, m]`, so taking a coefficient off builds nothing.
 //!
-//! Comparisons and equalities have all symbols on the left and one constant on the right, the coefficients share no factor,
-//! and the first is positive. There is only `<=` on integers: `a < b` is `not (b <= a)`, `a >= 3` is `not (a <= 2)`. So a
-//! comparison and its negation are complements by their looks, and `x < y`, `not (y <= x)` and `x + 1 <= y` are one term.
-//! On reals there is `<` too, and the first coefficient is 1. What would be `x + -1 * y <= 0` or `= 0` is `x <= y` or
-//! `x = y`: the commonest comparisons take one node, not three.
+//! Comparisons and equalities have all symbols on the left and one constant on the right, the coefficients share no
+//! factor, and the first is positive. There is only `<=` on integers: `a < b` is `not (b <= a)`, `a >= 3` is `not (a <=
+//! 2)`. So a comparison and its negation are complements by their form, and `x < y`, `not (y <= x)` and `x + 1 <= y`
+//! are one term.
+//! On reals there is `<` too, and the first coefficient is 1. The form `x + -1 * y <= 0` (or `= 0`) is written `x <= y`
+//! (or `x = y`): the commonest comparisons take one node, not three.
 //!
 //! Most calls see a symbol and a constant, or two symbols. Those take a short cut that builds the same term as the general
 //! way without making a linear form.
@@ -29,7 +30,7 @@ trait Number: Clone + PartialEq + Ord + Debug {
     fn plus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
     fn negated(&self) -> Self;
-    /// What to divide all coefficients by: positive, and such that the coefficients become canonical.
+    /// The divisor for all coefficients: positive, and such that the coefficients become canonical.
     fn scale(coefficients: &mut dyn Iterator<Item = &Self>) -> Self;
     /// The exact quotient, if there is one.
     fn over(&self, divisor: &Self) -> Option<Self>;
@@ -128,8 +129,8 @@ struct Linear<N> {
 }
 
 impl<N: Number> Linear<N> {
-    /// The sum of the terms, each times its coefficient. The terms that are sums are all taken apart, or, if that gets too
-    /// long, none is: that way the order of the terms makes no difference.
+    /// The sum of the terms, each times its coefficient. Terms that are sums are all taken apart or, if that gets too
+    /// long, none of them is: so the order of the terms makes no difference.
     fn of(terms: &[(N, &Term)]) -> Linear<N> {
         let parts = |term: &Term| if matches!(term.op(), Op::Add) { term.args().len() } else { 1 };
         let flat = terms.iter().map(|(_, term)| parts(term)).sum::<usize>() <= FLAT;
@@ -173,7 +174,7 @@ impl<N: Number> Linear<N> {
         self.monomials.retain(|(k, _)| *k != zero);
     }
 
-    /// Divides the coefficients by a number that divides them all. The constant is the caller's to deal with: it becomes 0.
+    /// Divides the coefficients by a number that divides them all. The constant becomes 0: the caller has to handle it.
     fn divide(&mut self, by: &N) {
         for (k, _) in &mut self.monomials {
             *k = k.over(by).expect("the scale divides every coefficient");
@@ -401,7 +402,7 @@ fn not_positive<N: Number>(mut linear: Linear<N>) -> Term {
     })
 }
 
-/// `sum <= constant` or `sum < constant`, in normal form but for what the sum says by itself.
+/// `sum <= constant` or `sum < constant`, in normal form, except for what follows from the sum's operator alone.
 fn compare(op: Op, sum: &Term, constant: &Term) -> Term {
     match (sum.op(), sum.args()) {
         // ite(c, k, x) <= k' is decided on the side of the constant
@@ -424,7 +425,7 @@ fn compare(op: Op, sum: &Term, constant: &Term) -> Term {
     intern(op, &[sum, constant])
 }
 
-/// What the operator alone says about an integer: the least and the greatest value it can have.
+/// The least and the greatest value that an integer term can have, by its operator alone.
 fn range(term: &Term) -> (Option<Int>, Option<Int>) {
     let zero = Some(Int::ZERO);
     let power = |bits: u32| Int::from(2).pow(bits);
@@ -472,7 +473,7 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
     }
 }
 
-/// `sum = constant`, in normal form but for what the sum says by itself.
+/// `sum = constant`, in normal form, except for what follows from the sum's operator alone.
 fn equals_constant(sum: &Term, constant: &Term) -> Term {
     if let Some(k) = constant.as_int() {
         let (least, greatest) = range(sum);
@@ -582,7 +583,7 @@ pub(crate) fn to_int(a: &Term) -> Term {
     }
 }
 
-/// Panics if the operator does not fit: a rule that fires before the table checks must not hide that.
+/// Panics if the sorts do not fit the operator: a rule that fires before the table checks the sorts must not hide that.
 #[inline]
 fn check(op: Op, a: &Term, b: &Term) {
     match (a.sort(), b.sort()) {

@@ -1,7 +1,8 @@
 //! Bit-vector laws.
 //!
-//! Arguments of commutative operators are in canonical order, a constant last. As with integers there is only "at most":
-//! `a < b` is `not (b <= a)`, unsigned and signed, so a comparison and its negation are complements by their looks.
+//! Arguments of commutative operators are in canonical order, a constant last. As with integers there is only "at
+//! most": `a < b` is `not (b <= a)`, unsigned and signed, so a comparison and its negation are complements by their
+//! form.
 
 use super::{SMALL, bool, fold, ordered_eq};
 use crate::term::intern;
@@ -53,7 +54,7 @@ fn unary(op: &Op, a: &Term) -> Option<Term> {
         // Extensions add up.
         (Op::ZeroExtend(m), Op::ZeroExtend(n), Some(x)) => Some(x.zero_extend(m + n)),
         (Op::SignExtend(m), Op::SignExtend(n), Some(x)) => Some(x.sign_extend(m + n)),
-        // The sign of what has a zero in front is zero.
+        // A number with a zero in front is not negative, so its sign is zero.
         (Op::SignExtend(m), Op::ZeroExtend(n), Some(x)) if *n > 0 => Some(x.zero_extend(m + n)),
         // A round trip through the integers.
         (Op::IntToBv(to), Op::UbvToInt, Some(x)) if *to >= width(x) => Some(x.zero_extend(to - width(x))),
@@ -217,7 +218,7 @@ pub(crate) fn equals(a: &Term, b: &Term) -> Term {
     }
 }
 
-/// `a = k`, with what can be undone on both sides undone.
+/// `a = k`, with invertible operators removed on both sides.
 fn equals_constant(a: &Term, k: &BitVec) -> Option<Term> {
     let constant = |k: BitVec| Term::from(k);
     match (a.op(), a.args()) {

@@ -1,7 +1,21 @@
 //! Boolean laws: negation, conjunction, disjunction, equivalence and if-then-else.
 //!
-//! Conjunction and disjunction are each other's mirror image, so their rules are written once, over a [`Connective`].
-//! The canonical order puts a negation right after what it negates, so that after sorting, complements are neighbours.
+//! Conjunction and disjunction are mirror images, so their rules are written once, over a [`Connective`]. In a
+//! conjunction:
+//!
+//! 1. operands are flattened up to a bound, constants removed, and De Morgan applied;
+//! 2. [`Connective::normalise`] sorts them. The canonical order puts a negation right after what it negates, so
+//!    duplicates and complements are neighbours: `a and not a` is false;
+//! 3. clauses are absorbed (`a and (a or b)` is `a`), and bounds on the same term joined (`x <= 3 and x <= 5` is `x
+//!    <= 3`).
+//!
+//! Path conditions grow by one operand at a time, so two plain operands ([`Connective::pair`]) and one more operand
+//! ([`Connective::extend`]) have short cuts that build the same term.
+//!
+//! If-then-else ([`ite`]) has a positive condition; inside an arm the condition is known ([`assume`]), Boolean arms
+//! become connectives, and nested choices with a common arm are joined.
+//!
+//! What stays true: the value of the term under every model; rules look a bounded number of levels down.
 
 use std::cmp::Ordering;
 
@@ -122,8 +136,8 @@ impl Connective {
         }
     }
 
-    /// A conjunction with one [plain](is_plain) operand more: how path conditions and guards grow. None if the operand is
-    /// not plain, or does more to the conjunction than to make it longer.
+    /// A conjunction with one [plain](is_plain) operand more, as path conditions and guards grow. None if the operand
+    /// is not plain, or does more than make the conjunction longer.
     fn extend(&self, whole: &Term, more: &Term) -> Option<Term> {
         let parts = self.same(whole).filter(|parts| parts.len() < FLAT && is_plain(more))?;
         let bound = Bound::of(more, false);
@@ -198,10 +212,10 @@ impl Connective {
         None
     }
 
-    /// Two operands as one, if both are bounds on one term and that can be said with one:
-    /// `x <= 3 and x <= 5` is `x <= 3`, `x <= 3 and x > 4` is false, `x <= 3 and x > 2` is `x = 3`.
+    /// Two operands as one, if both are bounds on one term and a single formula has the same meaning: `x <= 3 and x <=
+    /// 5` is `x <= 3`, `x <= 3 and x > 4` is false, `x <= 3 and x > 2` is `x = 3`.
     fn join_bounds(&self, a: &Term, b: &Term) -> Option<Term> {
-        // What holds of the conjunction of two holds, negated, of the disjunction of their negations.
+        // The disjunction of two bounds is the negation of the conjunction of their negations.
         let or = !self.neutral;
         let (x, y) = (Bound::of(a, or)?, Bound::of(b, or)?);
         if !x.is_on_the_term_of(&y) {
@@ -319,8 +333,8 @@ fn assume<'a>(term: &'a Term, c: &Term, value: bool) -> Option<&'a Term> {
     }
 }
 
-/// What `d` is, given that `c` is `value`, if that can be read off: `c` or its complement is `d`, or a part of `d` that
-/// settles it, or `d` is a part of `c` that `c` settles.
+/// The value of `d`, given that `c` is `value`, if one look shows it: `c` or its complement is `d`, or a part of `d`
+/// that decides it, or `d` is a part of `c` whose value follows from `c`.
 fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
     if c == d {
         return Some(value);
@@ -341,10 +355,10 @@ fn decides(c: &Term, value: bool, d: &Term) -> Option<bool> {
     Some(value == (part == d))
 }
 
-/// What the bound `d` is, given that `c` is `value`, if `c` is a bound on the same term that says so.
+/// The value of the bound `d`, given that `c` is `value`, if `c` is a bound on the same term from which it follows.
 #[inline]
 fn compare_bounds(c: &Term, value: bool, d: &Term) -> Option<bool> {
-    // Most often it is another term: that is seen at once.
+    // Most often the terms differ, which is quickly seen.
     if c.args().first() != d.args().first() {
         return None;
     }

@@ -1,4 +1,5 @@
-//! What one bound says about another: `x <= 3` implies `x <= 5`, contradicts `x > 4`, and with `x > 2` makes `x = 3`.
+//! Relations between two bounds: `x <= 3` implies `x <= 5`, contradicts `x > 4`, and together with `x > 2` means `x =
+//! 3`.
 //!
 //! Guards of merged paths are full of such pairs: `x <= 3 or (x > 3 and x <= 5)` is `x <= 5`.
 
@@ -24,7 +25,7 @@ enum Kind {
 }
 
 impl<'a> Bound<'a> {
-    /// Reads a bound off a Boolean term, or off its negation.
+    /// Reads a bound from a Boolean term, or from its negation.
     #[inline]
     pub(crate) fn of(literal: &'a Term, negated: bool) -> Option<Bound<'a>> {
         let (atom, negated) = match literal.op() {
@@ -42,7 +43,7 @@ impl<'a> Bound<'a> {
         Some(Bound { term, constant: constant.as_value()?, kind })
     }
 
-    /// The opposite.
+    /// The negation of the bound.
     fn negated(self) -> Bound<'a> {
         let kind = match self.kind {
             Kind::AtMost => Kind::Above,
@@ -53,7 +54,7 @@ impl<'a> Bound<'a> {
         Bound { kind, ..self }
     }
 
-    /// Do both bound the same term? If not, neither says anything about the other.
+    /// Are both bounds on the same term? Otherwise neither says anything about the other.
     #[inline]
     pub(crate) fn is_on_the_term_of(&self, other: &Bound<'_>) -> bool {
         self.term == other.term

@@ -1,7 +1,7 @@
 //! String and sequence laws.
 //!
-//! A concatenation is flat, without empty parts, and neighbouring constants are joined. Many laws look at the parts of a
-//! sequence from one end, as far as their lengths are known; [`parts`] gives them.
+//! A concatenation is flat, without empty parts, and neighbouring constants are joined. Many laws look at the parts of
+//! a sequence ([`parts`]) from one end, as far as their lengths are known.
 
 use smallvec::SmallVec;
 
@@ -43,7 +43,7 @@ fn is_empty(term: &Term) -> bool {
     known_length(term) == Some(0)
 }
 
-/// The length, if it can be read off.
+/// The length, if the part's operator or value gives it.
 fn known_length(part: &Term) -> Option<usize> {
     match (part.as_value(), part.op()) {
         (Some(Value::String(s)), _) => Some(s.len()),
@@ -112,7 +112,7 @@ fn part_at<'a>(s: &'a Term, index: &Term) -> Option<(&'a Term, usize)> {
     None
 }
 
-/// The element at a constant index, if it is in a part whose place is known.
+/// The element at a constant index, if it is in a part whose position is known.
 fn nth(s: &Term, index: &Term) -> Option<Term> {
     let (part, index) = part_at(s, index)?;
     match part.op() {
@@ -122,7 +122,7 @@ fn nth(s: &Term, index: &Term) -> Option<Term> {
     }
 }
 
-/// Likewise, as a sequence of one.
+/// The same as a sequence of one element.
 fn at(s: &Term, index: &Term) -> Option<Term> {
     // Nothing is before the beginning.
     if index.as_int().is_some_and(Int::is_negative) {
@@ -214,8 +214,8 @@ fn strip(a: &Term, b: &Term) -> Option<Term> {
     Some(join(x).equals(&join(y)))
 }
 
-/// The same for what begins with known elements: `"ab" ++ s = "abc"` iff `s = "c"`, `"x" ++ s = "abc"` never, and
-/// `[x] ++ s = [1, 2]` iff `x = 1` and `s = [2]`.
+/// The same for parts with known elements: `"ab" ++ s = "abc"` iff `s = "c"`, `"x" ++ s = "abc"` never, and `[x] ++ s =
+/// [1, 2]` iff `x = 1` and `s = [2]`.
 fn strip_known(a: &Term, b: &Term) -> Option<Term> {
     let (x, y) = (parts(a), parts(b));
     let (first, other) = (x.first()?, y.first()?);

@@ -1,7 +1,8 @@
 //! `whatif top run`: a task in the terminal, one event a line.
 //!
-//! Events come from a file, from a pipe, or from a person, whose lines can be edited and recalled. What was taken is written to
-//! the file of `--save` after every event, so that nothing is lost however the program ends; the next run with that file goes on from there.
+//! Events come from a file, from a pipe, or from a person, whose lines can be edited and recalled. After every event
+//! the accepted events are written to the file of `--save`, so that nothing is lost however the program ends; the next
+//! run with that file continues from there.
 
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
@@ -44,7 +45,7 @@ impl Lines {
         Ok(Lines::Given(Box::new(std::io::stdin().lock().lines().map_while(Result::ok))))
     }
 
-    /// The next line; none at the end of the input, or when the person has had enough.
+    /// The next line; none at the end of the input, or when the person stops.
     fn next(&mut self) -> Option<String> {
         match self {
             Lines::Given(lines) => {
@@ -56,11 +57,11 @@ impl Lines {
                 match editor.readline("> ") {
                     Ok(line) => {
                         *interrupted = false;
-                        // A history that cannot be kept is no reason to stop.
+                        // An error of the history is ignored.
                         let _ = editor.add_history_entry(&line);
                         return Some(line);
                     }
-                    // Most people press it to get rid of the line.
+                    // Most people press Ctrl-C to discard the line.
                     Err(ReadlineError::Interrupted) if !*interrupted => {
                         *interrupted = true;
                         println!("press Ctrl-C again to stop");
@@ -102,7 +103,7 @@ pub(super) fn interact(
     show(&session);
     let mut status = if broken(&session) { Status::Found } else { Status::Fine };
     while let Some(line) = lines.next() {
-        // In a report, each verdict that a run shows is followed by it.
+        // In a report, each verdict that has a run is followed by that run.
         if session.is_verdict(&line) {
             let has_run = line.starts_with("violated") || line.starts_with("reached");
             while has_run && session.undo() {}
@@ -124,7 +125,7 @@ pub(super) fn interact(
                 }
                 Reply::Refused { reason, possible } => {
                     println!("{reason}\n{}", render_fields(&possible));
-                    // A person may try again; a file that is refused is wrong.
+                    // A person may try again; an event in a file that is refused is an error.
                     status = if files.events.is_some() { Status::BadInput } else { status };
                     continue;
                 }
@@ -141,7 +142,7 @@ pub(super) fn interact(
     Ok(if save(&session, files.save).is_none() { Status::BadInput } else { status })
 }
 
-/// Takes the events that an earlier run wrote to the file of `--save`, so that the same command goes on where it was left.
+/// Replays the events that an earlier run wrote to the file of `--save`, so that the same command continues that run.
 fn go_on_from(files: &Files<'_>, session: &mut Session) -> bool {
     let (None, Some(path)) = (files.events, files.save) else { return true };
     let Ok(text) = std::fs::read_to_string(path) else { return true };
@@ -164,7 +165,7 @@ fn save(session: &Session, path: Option<&Path>) -> Option<()> {
     super::write(path, &text)
 }
 
-/// Tells a run-time error.
+/// Prints a run-time error.
 pub(super) fn failed(failure: &Failure, task: &Task, output: &Output) -> Status {
     let place = failure.place.clone().map_or_else(|| Place::start_of(""), Place::from);
     output.messages(&[Message::error(place, &failure.message)], &task.texts);
