@@ -1,0 +1,124 @@
+//! What the documents for developers say of the code, read off the code: walks name functions that exist, files and functions have
+//! the size that one reader holds in mind, and long files open with a story.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines that a file may have.
+const FILE: usize = 900;
+/// Lines that a function may have.
+const FUNCTION: usize = 100;
+/// Lines from which on a file opens with a story.
+const LONG: usize = 300;
+/// Functions that are one match with an arm for each case: a rule of the machine or the semantics, a form of expression.
+const MATCHES: [(&str, &str); 3] = [
+    ("crates/lambda/src/machine.rs", "run"),
+    ("crates/tophat/src/concrete.rs", "step"),
+    ("crates/haskell/src/infer/expr.rs", "check_rho"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The Rust files under `crates/*/src` and `xtask/src`, with their texts.
+fn sources() -> Vec<(String, String)> {
+    let crates = fs::read_dir(root().join("crates")).expect("there are crates");
+    let mut folders: Vec<PathBuf> = crates.map(|entry| entry.expect("an entry").path().join("src")).collect();
+    folders.push(root().join("xtask/src"));
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(root()).expect("a file of the project").display().to_string();
+                found.push((name, fs::read_to_string(&path).expect("a readable file")));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The functions of a file with their lengths. `rustfmt` puts the end of a function under its beginning.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let words: Vec<&str> = code.split(|char: char| !(char.is_alphanumeric() || char == '_')).collect();
+        let Some(word) = words.iter().position(|word| *word == "fn") else { continue };
+        let is_item = words[..word].iter().all(|word| {
+            matches!(
+                *word,
+                "pub" | "crate" | "super" | "in" | "const" | "unsafe" | "extern" | "C" | "async" | ""
+            )
+        });
+        if !is_item || code.starts_with("//") || code.ends_with(';') {
+            continue;
+        }
+        let end = format!("{}}}", &line[..line.len() - code.len()]);
+        let length = lines[at..].iter().position(|line| *line == end).unwrap_or(0) + 1;
+        found.push((words[word + 1], length));
+    }
+    found
+}
+
+#[test]
+fn files_and_functions_have_a_size_that_one_reader_holds_in_mind() {
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        let lines = text.lines().count();
+        if lines > FILE {
+            wrong.push(format!("{file} has {lines} lines"));
+        }
+        for (function, length) in functions(&text) {
+            if length > FUNCTION && !MATCHES.contains(&(file.as_str(), function)) {
+                wrong.push(format!("`{function}` in {file} has {length} lines"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn long_files_open_with_a_story() {
+    let story = |text: &str| text.lines().take_while(|line| line.starts_with("//!")).count();
+    let is_without = |text: &str| text.lines().count() > LONG && story(text) < 4;
+    let without: Vec<String> =
+        sources().into_iter().filter(|(_, text)| is_without(text)).map(|(file, _)| file).collect();
+    assert!(without.is_empty(), "{}", without.join("\n"));
+}
+
+#[test]
+fn walks_name_functions_that_exist_and_have_at_most_fifteen_hops() {
+    let walks = fs::read_to_string(root().join("docs/dev/walks.md")).expect("the page is there");
+    let mut hops = 0;
+    let mut named = 0;
+    for line in walks.lines() {
+        if line.starts_with("## ") {
+            hops = 0;
+        }
+        hops += usize::from(line.starts_with(|first: char| first.is_ascii_digit()));
+        assert!(hops <= 15, "a walk has more than fifteen hops: {line}");
+        // `Liquid::load` in `liquid/src/check.rs`
+        let parts: Vec<&str> = line.split('`').collect();
+        for at in (1..parts.len().saturating_sub(2)).step_by(2) {
+            if parts[at + 1] != " in " {
+                continue;
+            }
+            let (name, file) = (parts[at], parts[at + 2]);
+            let Ok(text) = fs::read_to_string(root().join("crates").join(file)) else {
+                panic!("{line}\nnames a file that is not there: {file}");
+            };
+            let base = name.rsplit("::").next().unwrap_or(name);
+            let kinds = ["fn ", "struct ", "enum ", "const ", "static "];
+            let is_there = kinds.iter().any(|kind| text.contains(&format!("{kind}{base}")));
+            assert!(is_there, "{line}\n`{name}` is not in {file}");
+            named += 1;
+        }
+    }
+    assert!(named >= 20, "only {named} functions were found in the walks");
+}
