@@ -1,4 +1,22 @@
 //! Asking a solver: [`solve`], [`verify`], models, cores, optima.
+//!
+//! A `Solver` owns a back end of `whatif-solver` with its settings. Most questions become `check`: can these formulas hold together?
+//!
+//! ```text
+//!   verify(p)   is p always true?        solve(!p): a model is a counterexample
+//!   solve_all   up to n models           solve, exclude the model, solve again
+//!   check ─┬─ check_exactly              the back end: by default layers of caches around `Automatic`
+//!          └─ check_approximately        integers as bit-vectors of few bits (`Narrow`); a model is checked in the integers
+//! ```
+//!
+//! There are three answers: a model, "there is none", and `NoAnswer` with its reason. What must stay true is that they are never
+//! confused: an approximation that finds no model answers `NoAnswer::TooNarrow` unless nothing can overflow in it, and an interrupted
+//! solver answers nothing, even if it knew the answer.
+//!
+//! The files beside this one: `automatic` chooses the back end for a query, `portfolio` runs several at once, `others` starts the solvers
+//! that are installed, `small_words` and `same_condition` change queries before they are sent; `cegis` and `hierarchy` synthesise,
+//! `optimise` finds the best model, `session` keeps assertions between queries, `bounds` finds intervals of unknowns for `small_words`
+//! and `approximate`.
 
 mod approximate;
 mod automatic;

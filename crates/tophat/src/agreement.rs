@@ -1,4 +1,18 @@
 //! The two semantics and the engines, compared on generated programs.
+//!
+//! A test module. The concrete semantics runs a program on given inputs; the symbolic one runs it on unknown inputs. No proof says that
+//! they agree, so `generate` makes random programs (as text) and the tests compare:
+//!
+//! 1. **Each driven input** (004, Theorems 6.1 and 6.7): `in_lockstep` runs both semantics on the same random inputs. For each input,
+//!    exactly one symbolic transition must fit, none if the concrete semantics refuses the input. The fitting transition must lead to the
+//!    same configuration: `same_configuration` compares task, store and history after a `Model` has replaced symbols by the inputs.
+//! 2. **Whole runs**: what `prove` calls proved holds in random concrete runs, and no value that such a run ends with is called `Never`.
+//! 3. **Engines and their shortcuts**: merged states and paths, parallel parts sorted and not, independent inputs in one order and in
+//!    every order, claims decided together and in groups must give the same verdicts, in most cases with runs of the same length.
+//! 4. **What can still be reached**: hints and dead ends, against brute force over few small values (`ends_within`).
+//!
+//! A verdict that is `Unknown`, or a symbolic run that the limit on steps cut, says nothing and is not compared. `Tally` and
+//! `many::Count` count those, and their tests fail if there are too many, so that they do not pass by comparing nothing.
 
 mod generate;
 mod many;

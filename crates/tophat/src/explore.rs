@@ -1,4 +1,23 @@
 //! Exploring and proving: one interface to the engines.
+//!
+//! - `explore` lists the symbolic runs of a program and its execution tree; `prove` decides its claims.
+//! - Both make a `Search` and let an engine run it: `engine::paths` goes path by path, `engine::merged` state by state. The engine drives
+//!   inputs with `search.machine` and reports to the search each point that it meets (`point`), each run-time error (`error`) and each
+//!   thing that it leaves out (`incomplete`). The search hands points and errors to its `Claims`, which look for a run that decides them.
+//!
+//! The order of `prove`: first the claims about single points of a run (`decide`), then those about what can follow (`liveness`).
+//! `decide` tries all claims in one exploration of at most `TOGETHER` states, because small programs need no more. If that leaves a claim
+//! open, `decide_in_groups` explores once for each group of claims that ask the same about the inputs of a run: the less a state must
+//! remember of the inputs, the fewer states there are. A claim that used up its share of the time is tried again alone.
+//!
+//! Two shortcuts may be wrong for a program, and are undone where they are:
+//! - parallel parts are sorted (`symmetry`). If their order turns out to matter, `must_start_again` says so and the exploration is
+//!   repeated with `unsorted` options;
+//! - independent inputs are explored in one order (`independence`). No verdict depends on it, but the run that is found may be longer
+//!   than necessary; then `explored` looks for the shortest one with `every_order`.
+//!
+//! What must stay true: every run that is not explored has a reason in `reasons` or a `Cut` in the machine, because `status` takes an
+//! exploration without reasons for a proof.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

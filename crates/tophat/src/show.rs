@@ -1,4 +1,22 @@
 //! Symbolic values, conditions, inputs and tasks as TopHat source text.
+//!
+//! Reports show people what the terms of `whatif-term` mean in the language of their program. Terms are in a normal form that people
+//! would not write, and have integers only where the program has constructors and days. `Printer` undoes both:
+//!
+//! ```text
+//!   x - y <= 364        →  x <= y + 364          comparison: what is subtracted moves to the other side
+//!   not (s0 <= 0)       →  s0 > 0
+//!   s0 <= 1             →  s0 == Low or s0 == Mid      constructors: an enumeration's values are its positions
+//!   0 <= s0, s0 <= 2    →  (nothing)             is_range: true of each value of the enumeration
+//!   d0 <= 8765          →  d0 <= 2023-12-31      sum, with `days`: a date is a number of days
+//! ```
+//!
+//! `Printer::kinds` has the symbols that are constructors or days; `of_run` collects them from the inputs of a run. `Printer::names`
+//! replaces the symbols of a state by those of the run that led to it.
+//!
+//! Parentheses: each function that writes a term returns the `Strength` of what it wrote, and `enclosed` puts it in parentheses if its
+//! place needs a greater one. The order of `Strength` is that of the parser's table, so the text means what the term does; only a term
+//! larger than `MAX_SIZE`, or with an operator that TopHat has not, is written as `whatif-term` writes it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,25 @@
 //! The translation of a body: statements, and expressions whose value takes more than one path.
+//!
+//! An expression is *simple* if it has one value where it stands (`pure` translates those). Others, such as the call of a symbolic
+//! function, an `if` or a loop, have a value on each of several paths, and the rest of the function must run for each of them. So the
+//! translation is in continuation-passing style: `value(expr, then)` makes code that computes `expr` and, inside of it, the code that
+//! `then` makes of its value.
+//!
+//! ```text
+//!   let x = f(y); x + 1     ⇒     Union::into_and_then(f::sym(y), |__value1| { let x = __value1.clone(); Union::single(x + 1) })
+//! ```
+//!
+//! The order of the steps:
+//! 1. `statements` takes the first statement and puts the translation of the rest behind it; the last expression is the `tail`;
+//! 2. `value` has an arm for each expression that is not simple. `parts` serves those that are not simple only because of an operand: it
+//!    gives names to the operands, after which the expression is simple;
+//! 3. `join` (in `control`) makes paths meet again behind an `if`, `match` or block, so that the rest is not repeated for each branch;
+//! 4. `finish` ends a piece of code. What it wraps the value in depends on the `Level`: the function's result, a value for a join with
+//!    the variables that the branches may change, or the end of a turn of a loop.
+//!
+//! What must stay true: generated closures may run more than once, so a value is cloned where it is used and variables that change are
+//! copied when a closure is entered (`copies`); and operands are evaluated in the order of the text, so a simple operand that a later one
+//! may change (`may_change`) is computed before.
 
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,4 +1,25 @@
 //! Simple expressions: those that have one value where they stand.
+//!
+//! `is_simple` says which they are, `pure` translates them to a Rust expression over the twins of the types. The others, with a value on
+//! each of several paths, are the business of `body`.
+//!
+//! ```text
+//!   x            ⇒  Clone::clone(&x)                        another path may need it too
+//!   a + 1        ⇒  Clone::clone(&a) + 1                    operand: Rust finds the number's type from `a`
+//!   a < b        ⇒  Ordered::less(&a, &b)                   a `SymBool`
+//!   a && b       ⇒  and(a, || b)
+//!   Expr::Num(n) ⇒  __Twin1::Num(n)                         `type __Twin1 = <Expr as Twin>::Sym`
+//!   7            ⇒  literal(7)                              of the type that the context wants
+//! ```
+//!
+//! There are four ways to translate an expression: `pure` gives an owned value; `operand` the same, with numbers left as written where
+//! Rust finds their type from a neighbour; `place` a variable or a part of one, to be borrowed or assigned to; `borrowed` a reference.
+//!
+//! The macro sees no types, so it goes by names where it must: `is_standard` has the types whose functions are called as they are,
+//! `CONSUMERS` the methods before which the receiver is cloned, `ELEMENTS` and `TRUTHS` those whose arguments or results need a
+//! conversion. A name that is written in upper case is a type or a variant, one in lower case a function.
+//!
+//! What must stay true: `pure` supports each expression that `is_simple` accepts, or reports an error at its place.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{quote, quote_spanned};

@@ -1,4 +1,19 @@
-//! Well-typed programs from bytes.
+//! Random well-typed programs, for the comparisons of `agreement`.
+//!
+//! proptest makes a vector of bytes; `Entropy` reads one byte for each decision, and `Generate` writes the text of a program by these
+//! decisions. When proptest shrinks the bytes of a failing case, decisions move to the first alternatives, and the program becomes
+//! simpler.
+//!
+//! ```text
+//!   task(1) with no bytes left   →   (enter Int) |> \x1. enter Int
+//! ```
+//!
+//! Each strategy makes programs for one kind of comparison: `program` has tasks and claims of most kinds, `parallel` three parts at once,
+//! two of them equal (for sorting), `independent` three parts with references of their own (for the order of inputs), `lists` claims
+//! about a list.
+//!
+//! Programs must be well-typed: `agreement::parse` panics otherwise. `Scope` has the variables that an expression may mention, by type,
+//! and there is one generator for each type: `int`, `bool`, and `task` for tasks whose value is an integer. `depth` bounds the nesting.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,23 @@
-//! Symbolic evaluation (section 5.1).
+//! Symbolic evaluation (specification, section 5.1), and the claims, which are evaluated too.
+//!
+//! `Machine::eval` takes code, the variables (`Frame`) and a store. It returns `Branches`: several results, each with the guard under
+//! which it is the one, a store of its own, and a value or a run-time error. Operands are evaluated from left to right, the next one once
+//! for each result of the one before (`Branches::then`).
+//!
+//! ```text
+//!   if s0 > 0 then 1 else 2     Joins::Enumerate:  1 under s0 > 0;  2 under s0 <= 0
+//!                               Joins::Merge:      ite (s0 > 0) 1 2, under no guard
+//! ```
+//!
+//! - `eval_code` has an arm for each expression that computes, `eval_task` one for each that makes a task. A task's continuations are
+//!   closures: they run when `tasks` strides or handles an input (section 1.4 says what waits).
+//! - `start` evaluates definitions and main task to the first configurations.
+//! - `claim` evaluates a claim at a configuration: the conditions under which it holds and fails. `respond` keeps, for each response
+//!   claim, the condition under which its answer is owed.
+//! - `captioned`, `user` and `text` compute labels and users. One that depends on an input is printed as `…`.
+//!
+//! What must stay true: by the repaired rules, the guards of one `Branches` exclude each other, and a possible case without a result has
+//! a `Cut`. Each level of `eval` goes through `deeper`, which ends it when a limit on steps, time or depth is reached.
 
 use std::sync::Arc;
 
