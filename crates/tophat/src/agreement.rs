@@ -250,7 +250,7 @@ fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Opti
 /// Runs both semantics side by side on random inputs.
 fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result<(), TestCaseError> {
     let concrete = concrete::Machine::new(program);
-    // A loop that goes on by itself has twice as many branches after each round: nothing is said of what is cut there.
+    // A loop that goes on by itself has twice as many branches after each round. Where the limit on steps cuts it, nothing is compared.
     let mut machine = Machine::new(program, Rules::Repaired, joins);
     machine.max_steps = STEPS;
     let was_cut = || machine.cuts().contains(&Cut::Steps);
@@ -465,7 +465,8 @@ fn merged_and_paths_agree_where_paths_cut_nothing() {
     });
 }
 
-/// Compares the answers of an exploration that leaves out what should not matter with those of a whole one, where `is_owed` says so.
+/// Compares the answers of an exploration with a shortcut to those of one without. `is_owed` says of which claims: given both reports,
+/// whether the shortcut must have decided this one.
 fn same_answers(
     program: &str,
     [reduced, whole]: [&Options; 2],
@@ -504,7 +505,7 @@ fn sorting_parallel_parts_changes_no_answer() {
 #[test]
 fn exploring_independent_inputs_in_one_order_changes_no_answer() {
     on_many("orders", &generate::independent(), |program, count| {
-        // With fewer states, it decides whatever all orders do under the same limits.
+        // One order has fewer states, so under the same limits it must decide every claim that all orders decide.
         let (one_order, every_order) =
             (patient(Engine::Merged), crate::explore::every_order(&short(Engine::Merged)));
         same_answers(&program, [&one_order, &every_order], |_, b| is_decided(b), count)

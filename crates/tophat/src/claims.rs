@@ -1,8 +1,9 @@
 //! The claims of a program while it is explored: each point is held against them.
 //!
-//! Where a few states decide all claims, they are explored together. Else they are in groups, those together that ask the same about
-//! the inputs of a run: what one claim asks becomes part of every state, and must cost no other claim its answer. A claim that takes more than its share of the time is put off, and
-//! explored again by itself.
+//! Where a few states decide all claims, one exploration serves them all. Otherwise there is one for each group of claims that ask the same
+//! about the inputs of a run: every state keeps the inputs that its claims ask about, and the more it keeps, the more states there are;
+//! a claim should not pay for the questions of another one. A claim that takes more than its share of the time is put off, and explored
+//! again by itself.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ use crate::witness::{Path, Witness};
 /// The share of the time that a claim may take for itself before it is put off.
 const SHARE: u32 = 4;
 
-/// How many points are kept before it is asked whether premises hold at them.
+/// How many points are kept before `Claims` looks whether premises hold at them.
 const PASSED: usize = 64;
 
 /// What is claimed.
@@ -46,9 +47,9 @@ struct Tracked {
     shown: Option<PropertyReport>,
     /// Set if the solver or the replay left a doubt.
     doubt: Option<String>,
-    /// Whether it says something about some point.
+    /// Whether some explored point was of the kind that it is about.
     met: bool,
-    /// Whether its premise holds at some point; a claim without one has one that does.
+    /// Whether its premise holds at some point; true from the start for a claim without a premise.
     premise: bool,
     /// The time that holding points against it took.
     spent: Duration,
@@ -304,7 +305,7 @@ impl<'a> Claims<'a> {
             return;
         }
         let formulas = [&point.condition[..], std::slice::from_ref(&claimed.holds)].concat();
-        // A premise that the solver cannot refute counts as one that holds: only what is certain is worth a warning.
+        // A premise that the solver cannot refute counts as one that holds: `vacuous` is reported only where it is certain.
         tracked.premise = claimed.cut.is_some() || !oracle.check(&formulas).is_unsat();
     }
 

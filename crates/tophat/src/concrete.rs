@@ -178,7 +178,7 @@ impl<'a> Machine<'a> {
         Ok(next)
     }
 
-    /// Notes which answers are owed: those that were before or are asked for now, and are not given now.
+    /// Updates the response claims `p ~> q`: an answer is owed if it was owed before or `p` holds here, and `q` does not hold here.
     fn respond(&self, at: &mut Configuration) -> Result<(), Stop> {
         let mut pending = Vec::new();
         for (number, property) in self.program.properties.iter().enumerate() {
@@ -199,7 +199,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Whether a claim holds at a point. `None`: it reads an input that nobody made, and so says nothing.
+    /// Whether a claim holds at a point. `None` if it reads the value at a label where the run had no input so far.
     pub(crate) fn holds(
         &self,
         property: &Property,

@@ -143,7 +143,7 @@ impl Hinting<'_> {
         }
         search.keep_runs = false;
         search.keep_edges = true;
-        // Hints are given by address.
+        // A hint names an input by its address, which sorting would change.
         search.sorting = false;
         search.from = Some(symbolic::Configuration::from_concrete(from));
         search

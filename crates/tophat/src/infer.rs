@@ -134,7 +134,7 @@ pub(crate) struct Infer {
     marks: Vec<String>,
     /// The types of the editors whose labels are computed.
     computed: Vec<Type>,
-    /// Whether it is computed somewhere who does a task.
+    /// Whether the user of some task is computed.
     computed_users: bool,
     /// Set while a property is checked.
     in_property: bool,
@@ -450,7 +450,7 @@ impl Infer {
         ty
     }
 
-    /// What may help who wrote a name that means nothing here.
+    /// Adds a hint to the error about an unknown name.
     fn unknown_name(&self, error: Diagnostic, name: &str) -> Diagnostic {
         let note = "a definition is in scope after its place in the file; it cannot mention itself";
         if self.defined.iter().any(|defined| defined == name) {

@@ -112,7 +112,7 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
-    /// A type at the current copy; what nobody determined is `()`.
+    /// A type with the type variables of the current copy of a generic definition replaced; one that inference left open becomes `()`.
     fn resolve(&self, ty: &Type) -> Type {
         self.infer.rebuild(ty, &|variable| {
             let known = self.at.iter().rev().find(|(known, _)| *known == variable);
@@ -629,8 +629,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The first row whose condition holds. All conditions are evaluated, so that rows that overlap are noticed; that a row is
-    /// taken is noticed as an assertion that it is not.
+    /// The first row whose condition holds. All conditions are evaluated, so that rows that overlap are noticed. For each row there is an
+    /// assertion that it is *not* taken: a run that violates it shows that the row is used.
     fn table(&mut self, expr: &Expr, rows: &[Row]) -> Code {
         let outer = self.function().locals.len();
         let conditions: Vec<Code> = rows

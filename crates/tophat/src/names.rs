@@ -1,4 +1,4 @@
-//! What the names of a task program mean: for whoever goes to definitions, looks for references or renames.
+//! What the names of a task program mean: for editors that go to definitions, look for references or rename.
 //!
 //! Scopes follow from the syntax alone: a definition is in scope behind its place. The types come from inference, which also says to which
 //! record a field belongs. What the parser has rewritten (the recursive call of `let rec`, which becomes a fold) is found among the tokens again.

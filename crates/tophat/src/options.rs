@@ -44,7 +44,7 @@ pub struct Options {
     pub independence: bool,
     /// Whether [`prove`](crate::prove) asks of any program that its work can be finished from every point.
     pub finishable: bool,
-    /// Stops when the one who asked has lost interest.
+    /// A flag by which the caller stops the exploration.
     pub cancel: Cancel,
 }
 

@@ -124,7 +124,7 @@ impl Parser {
             return Ok(self.advance());
         }
         let error = self.unexpected(&format!("`{mark}` {place}"));
-        // Inside of conditions and parentheses nothing is defined.
+        // There are no definitions inside of conditions and parentheses, so this `=` was meant as `==` or `:=`.
         let is_meant_otherwise = self.is("=") && matches!(mark, "then" | ")");
         Err(if is_meant_otherwise { error.help("`==` compares, and `:=` assigns") } else { error })
     }

@@ -132,7 +132,7 @@ fn substitute_all(formulas: &[Term], symbol: &Symbol, value: &Term) -> Vec<Term>
 fn solve(formula: &Term, symbol: &Symbol) -> Option<Term> {
     let Op::Eq = formula.op() else { return None };
     let [left, right] = formula.args() else { return None };
-    // Truth values are compared as well: what they are about is no equation for a number.
+    // `Eq` compares truth values as well, as in `(x <= 3) = b`: such an equation gives no value for the number `x`.
     if *symbol.sort() == Sort::Int && *left.sort() == Sort::Int {
         let (factor, rest) = linear(&(left - right), symbol)?;
         return match factor.to_i64()? {

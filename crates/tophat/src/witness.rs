@@ -137,7 +137,7 @@ impl Path {
 }
 
 impl Witness {
-    /// The same with labels and users as they are in the run: a symbolic run does not know those that depend on what is entered.
+    /// The same with labels and users as they are in the concrete run: a symbolic run does not know those that depend on inputs.
     pub(crate) fn named(mut self, program: &Program, from: Option<&concrete::Configuration>) -> Witness {
         let machine = concrete::Machine::new(program);
         let mut now = from.cloned().or_else(|| machine.start().ok());
@@ -289,7 +289,7 @@ impl Smaller<'_, '_> {
             } else {
                 low = next
             }
-            // So far away that nobody reads the digits.
+            // Beyond 64 bits no digit less makes the number easier to read.
             if low.to_i64().is_none() {
                 return;
             }

@@ -39,7 +39,7 @@ pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..120)
 }
 
-/// The text of a program whose main task has an integer value, with claims of every kind.
+/// The text of a program whose main task has an integer value, with a property, an invariant and two `reachable` claims.
 pub(super) fn program() -> impl Strategy<Value = String> {
     bytes().prop_map(|bytes| {
         let mut generate = Generate::new(&bytes);
@@ -190,7 +190,7 @@ impl Generate {
         }
     }
 
-    /// What one of several people does, who has references of his own: an editor, or work that is over once it has a value.
+    /// The task of one of several users, over references whose names end with `own`: an editor, or work that is over once it has a value.
     fn part(&mut self, own: &'static str) -> String {
         self.own = own;
         let label = ["", "\"n\"", "\"m\""][self.entropy.below(3)];

@@ -259,7 +259,7 @@ impl States {
         let guard = transition.guard.formulas();
         let mut formula = self.all[parent].formula.clone();
         formula.extend(guard.iter().filter(|part| !self.all[parent].formula.contains(part)).cloned());
-        // The parent's formula is satisfiable: nothing new, nothing to ask.
+        // The parent's formula is satisfiable, so the solver is asked only if there is a new conjunct.
         if formula.len() > self.all[parent].formula.len() && !search.satisfiable(&formula) {
             return None;
         }
@@ -370,7 +370,7 @@ impl States {
 
     /// The state that already covers a formula, if one does.
     fn subsumed(&self, search: &mut Search<'_>, earlier: &[usize], formula: &[Term]) -> Option<usize> {
-        // At sight: every conjunct of the earlier one is among the new ones.
+        // Without the solver: every conjunct of the earlier one is among the new ones.
         let at_sight = earlier.iter().find(|state| {
             let state: &State = &self.all[**state];
             state.formula.iter().all(|part| formula.contains(part))

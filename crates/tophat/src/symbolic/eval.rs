@@ -47,7 +47,7 @@ pub(crate) struct Claimed {
 pub(super) struct Frame {
     captured: Arc<[Value]>,
     locals: Vec<Value>,
-    /// What questions of a property are answered from.
+    /// The inputs so far, for the questions of a property (`Code::Question`); tasks have none.
     history: Option<Arc<History<Term>>>,
 }
 
@@ -121,8 +121,8 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// When a claim, or its premise, holds at a point and when not. `None`: it reads an input that nobody made, and so says
-    /// nothing. An error in the claim counts against it.
+    /// When a claim, or its premise, holds at a point and when not. `None` if it reads the value at a label where the run had no input
+    /// so far: it says nothing about this point. An error in the claim counts against it.
     pub(crate) fn claim(
         &self,
         property: &Property,
@@ -157,7 +157,7 @@ impl Machine<'_> {
         Some(Claimed { holds: Term::or(holds), fails: Term::or(fails), cut })
     }
 
-    /// The configuration with the answers that are owed: those that were before or are asked for now, and are not given now.
+    /// Updates the response claims `p ~> q`: an answer is owed if it was owed before or `p` holds here, and `q` does not hold here.
     pub(super) fn respond(&self, mut at: Configuration) -> Configuration {
         let holds = |property: &Property, block: &Block| match self.claim(property, block, &at, None) {
             Some(Claimed { holds, cut, .. }) => {
@@ -357,8 +357,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The text of a label or user; equal texts are one. One that depends on what is entered is not known: claims that ask
-    /// about labels have no answer then.
+    /// The text of a label or user; equal texts share one `Arc`. A text that depends on an input is unknown: claims that ask
+    /// about labels cannot be decided then.
     fn text(&self, term: &Term, enumeration: Option<&Enumeration>) -> Arc<str> {
         let constructor = |at: i64| enumeration?.constructors.get(usize::try_from(at).ok()?).cloned();
         let known = match term.as_value() {

@@ -109,7 +109,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether one side of a user choice fails. The stores of what is looked at are thrown away.
+    /// Whether one side of a user choice fails. The effects of evaluating it are thrown away.
     fn side_failing(&self, side: &Side<Term>, store: &Store) -> Failing {
         let results = self.pick(side, store.clone());
         if self.rules == Rules::Printed {
@@ -141,7 +141,7 @@ impl Machine<'_> {
         self.enter(&side.task, Vec::new(), store).then(|task, store| self.normalise(task.task(), store))
     }
 
-    /// What is left of results that must not fail: of `C`, `L` and `R`.
+    /// The results of `C`, `L` or `R` that do not fail: an input that leads to a failing task is refused.
     fn unfailing(&self, results: Branches<Arc<Task>>) -> Branches<Arc<Task>> {
         results.then(|task, store| {
             let failing = self.failing(&task, &store);

@@ -198,7 +198,8 @@ impl Writer {
         }
     }
 
-    /// Whoever chooses does not do what follows: so that comes after.
+    /// The user of the gateway owns the choice but not the ways that follow. So with a user, the choice gives the number of a way, and the
+    /// ways come after it, outside of `@ user`.
     fn choice(&self, user: Option<&str>, ways: &[(String, Flow)], depth: usize) -> String {
         let pad = "  ".repeat(depth.min(12));
         let join = format!("\n{pad}<?> ");

@@ -342,7 +342,7 @@ impl<'a> Process<'a> {
             |(at, way): (usize, &Way<'a>)| (default.is_none() || way.id != default).then(|| way.label_or(at));
         let chosen = (!all).then(|| ways.iter().enumerate().map(label).collect());
         let mut branches: Vec<Branch<'a>> = ways.iter().map(|way| Branch::Way(way.to)).collect();
-        // Which of the ways are taken is known by their positions: they are not grouped.
+        // Chosen ways are found by their positions in `chosen`, so they cannot be grouped.
         if all {
             self.group(&mut branches, bounds);
         }
@@ -461,7 +461,7 @@ impl<'a> Region<'a> {
         let into = before.iter().map(Vec::len).collect();
         let numbers = FxHashMap::default();
         let mut this = Region { bounds, order, position, dominator, into, repeated, numbers };
-        // A way into the middle of what is repeated is not followed, and repeats nothing.
+        // A way back to `to` makes a loop only if `to` dominates its start; a way into the middle of a loop is not followed.
         for to in 0..count {
             let back = |from: &usize| next[&this.order[*from]].iter().any(|place| this.position[place] == to);
             this.repeated[to] &= (to..count).filter(back).any(|from| this.is_dominated(from, to));
