@@ -3,6 +3,14 @@
 //! `given p (l == r)` is a call that waits for `p`; what is proven of it is: if `p` is True, `l` and `r` are equal. That is stronger
 //! than what was asked for, and induction wants strong claims. The property follows, since `==` is reflexive on what it
 //! compares, which is a lemma like others: a user's `==` is what it is.
+//!
+//! 1. `claim` strips the property: choices of which one side is plainly as wanted become premises, a comparison becomes an equation. Each
+//!    step is a `Reason`, from which `follows` later builds the proof of the property itself.
+//! 2. A formula that small values refute is given up (`survives`).
+//! 3. `attempt_with_lemmas` tries to prove the formula. While it fails, it takes the next of `STAGES`, each of which proposes lemmas; the
+//!    ones that are new, hold for small values and can be proven (`learn`) are added, and the proof is tried again.
+//!
+//! `hopeless` remembers claims that were tried and with how much effort, so that no lemma is tried twice in the same way.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::{Lemma, Proof};

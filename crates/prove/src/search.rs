@@ -2,6 +2,17 @@
 //!
 //! Evaluate; use the hypothesis and the lemmas wherever they fit; split what the evaluation waits for; and again, in every case. A
 //! proof that comes to no end in its number of nodes is given up, and what was open is kept: it may be a lemma that is missing.
+//!
+//! The data: a `Task` is the formula with its budget of nodes; a `Sequent` is one place in its proof, with the facts that are known there
+//! and the conclusion that remains. `search` turns a sequent into a `Proof`, a tree of the kernel's rules:
+//!
+//! 1. `improve` adds facts, as long as they change the conclusion or the facts: the hypothesis (`hypotheses`), lemmas from left to right or
+//!    back (`rewritings`), lemmas that a call returns (`returning`), sums in their one form (`sums`);
+//! 2. `finish` closes the sequent: both sides are equal, or have the same constructor (then field by field), or arithmetic shows it;
+//! 3. otherwise it splits a term that the evaluation waits for (`candidates`: choices before variables) and searches in each case.
+//!
+//! `Depth` and the constants below keep the search finite. What must stay true: every step is one of the kernel's, so whatever this file
+//! finds is checked again; a wrong heuristic loses a proof and cannot make a false one.
 
 use rustc_hash::FxHashSet;
 use whatif_certificate::formula::{Conclusion, Formula};

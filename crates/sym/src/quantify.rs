@@ -190,8 +190,8 @@ impl Prenex {
         Prenex { blocks: self.blocks[1..].to_vec(), matrix }
     }
 
-    /// An answer to more than one proposal: a number is said by its distance from one that was proposed. That is no less
-    /// an answer to this one, for the matrix must hold whatever the second block is.
+    /// An answer that serves more than one proposal: each number of it is written as a proposed number plus a constant distance. For this
+    /// proposal it is the same answer, and the matrix must hold for every value of the second block anyway.
     fn general(&self, proposal: &Model, answer: &Model) -> Option<FxHashMap<Symbol, Term>> {
         let value = |model: &Model, symbol: &Symbol| model.eval(&Term::symbol(symbol.clone()));
         let mut instance = values_of(&self.blocks[1], answer);
@@ -209,7 +209,7 @@ impl Prenex {
         is_general.then_some(instance)
     }
 
-    /// What is left when the second block is this, with fresh unknowns in the later blocks.
+    /// The formula with this answer in place of the second block, and fresh unknowns in the later blocks.
     fn after(&self, answer: &FxHashMap<Symbol, Term>) -> Prenex {
         let mut matrix = self.matrix.substitute(answer);
         let mut rest = vec![self.blocks[0].clone()];

@@ -247,7 +247,7 @@ macro_rules! solvable_unequal {
     };
 }
 
-/// Operators on terms, for values and references, and on the right for whatever converts.
+/// Operators on terms: values or references on the left, anything that converts on the right.
 macro_rules! operators {
     ($generics:tt $ty:ty; $($op:ident $method:ident = $build:expr;)*) => {$(
         $crate::solvable::binary! { $generics $ty; $op $method = $build }
@@ -273,7 +273,7 @@ macro_rules! binary {
     };
 }
 
-/// Comparisons, as methods that take whatever converts.
+/// Comparisons, as methods whose argument is anything that converts.
 macro_rules! comparisons {
     ([$($generics:tt)*] $ty:ty) => {
         impl<$($generics)*> $ty {

@@ -144,9 +144,9 @@ impl std::error::Error for NoAnswer {}
 /// ```
 pub struct Solver {
     back_end: Box<dyn whatif_solver::Solver + Send>,
-    /// For what only Z3 can do.
+    /// For optima, which only Z3 computes.
     optimiser: Z3,
-    /// Stops both.
+    /// Stops the back end and the optimiser.
     interrupter: Interrupter,
     limits: Limits,
     /// The width of bit-vectors that stand for integers.
@@ -387,7 +387,7 @@ thread_local! {
 /// ```
 #[track_caller]
 pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
-    // Out of its place while it works, so that the caller's line is known (a closure would hide it).
+    // `take` and `set` instead of `with`: inside of a closure, `#[track_caller]` would not see the caller's line.
     let mut solver = DEFAULT.take().unwrap_or_default();
     let solution = solver.solve(formula);
     DEFAULT.set(Some(solver));

@@ -2,6 +2,20 @@
 //!
 //! Call by value, left to right; the store is threaded. It is written for reading, apart from the symbolic semantics,
 //! because the two are compared with each other.
+//!
+//! One function for each relation of the specification, called in this order when a run takes an input:
+//!
+//! ```text
+//!   drive ─▶ handle      the task after the input, or a `Refusal`          (section 4.4)
+//!         └▶ normalise   strides until nothing changes                    (4.3)
+//!              └▶ stride     one internal step: a step with a value goes on (4.2)
+//!                   └▶ failing    unless what would follow fails            (3.2)
+//!                   └▶ eval       evaluates code                            (4.1)
+//! ```
+//!
+//! `start` evaluates the definitions and the main task; `inputs` lists what a task accepts; `holds` evaluates a claim. The functions behind
+//! them take `&mut Store`; where an effect must be undone (a step that stays, a side of a choice that is only looked at), they work on a
+//! clone. TopHat programs end, but some only after very long: `MAX_STEPS` and `MAX_DEPTH` turn those into `Stop::Limit`.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -2,6 +2,17 @@
 //!
 //! Finds a place for every variable, copies generic definitions for each use, spells `match`, patterns and records with
 //! `if`, `let` and tuples, and makes `and` and `or` look at their right operand only where that could fail or act.
+//!
+//! ```text
+//!   let k = 3                               local n of the outermost block
+//!   main = enter Int |> \x. view (x + k)    Step(Enter, Block { captures: [Local n], body: Lambda(… Local 0 + Captured 0 …) })
+//! ```
+//!
+//! Names are gone after this: a `Variable` is a position in a block's locals or in what its closure captured. `functions` is the stack of
+//! blocks under construction; `find` looks a binder up from the innermost block outwards and adds a capture to each block in between. A
+//! generic definition has no code of its own: each use lowers its body again, with the types of that use in `at` (`MAX_NODES` bounds it).
+//!
+//! While it goes, `Lower` also collects what the program has: assertions, users, references, and the labels that claims ask about.
 
 use std::sync::Arc;
 

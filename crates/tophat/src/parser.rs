@@ -2,6 +2,18 @@
 //!
 //! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
 //! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
+//!
+//! ```text
+//!   item         a definition, `main`, a type or a claim              (`items`)
+//!   expr         operands with infix signs, by binding strength       (`infix`)
+//!   operand      `\x. …`, `let`, `if`, `match`, `table`, `-e`; else an application
+//!   application  an editor, or postfix expressions side by side: `f x y.field`
+//! ```
+//!
+//! Three things make this grammar unusual. `<a, b>` is a tuple although `<` and `>` also compare: `angle` is set inside of one, where `>`
+//! closes it, and brackets reset it (`bracketed`). `let rec` is rewritten to a fold while it is parsed (`recursion`). And later passes
+//! recurse over what is built here, so `node` refuses expressions deeper than `MAX_HEIGHT`; long chains of `else if` and of steps do not
+//! count as deep.
 
 mod infix;
 mod items;

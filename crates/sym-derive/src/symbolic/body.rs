@@ -40,7 +40,7 @@ pub(super) struct Variable {
     pub(super) mutable: bool,
     /// A `&mut` parameter: here it is a copy, which is given back at the end.
     pub(super) out: bool,
-    /// How many references are looked through where it is used: `&x` in a pattern makes a variable `x` that is a reference here.
+    /// How often each use dereferences it: `&x` in a pattern makes a variable `x` that is a reference here.
     pub(super) references: usize,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Body {
     names: usize,
 }
 
-/// What is done with the value of an expression: makes the code that follows.
+/// A continuation: given the code of a value, makes the code that follows.
 pub(super) type Then<'a> = &'a mut dyn FnMut(&mut Body, Tokens) -> Result<Tokens>;
 
 /// `Clone::clone(&place)`
@@ -87,12 +87,12 @@ pub(super) fn cloned(place: impl quote::ToTokens) -> Tokens {
     quote!(::core::clone::Clone::clone(&#place))
 }
 
-/// `(a, (b, ()))`: where a path ends, the variables that it has changed are its own, and go on as they are.
+/// `(a, (b, ()))`: the variables that a path has changed, moved out where it ends.
 pub(super) fn packed(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| quote!((#name, #rest)))
 }
 
-/// The same of clones, for variables that are still looked at.
+/// The same with clones, for variables that are still used afterwards.
 pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| {
         let name = cloned(name);
@@ -100,7 +100,7 @@ pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     })
 }
 
-/// The pattern that takes it apart.
+/// The pattern that takes apart what `packed` made.
 pub(super) fn unpacked(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| quote!((mut #name, #rest)))
 }
@@ -239,7 +239,7 @@ impl Body {
         )
     }
 
-    /// The end of the function or of an outer loop, as a loop in here has put it.
+    /// Passes a `Flow::Return` of an inner loop on: it ends the function, or a loop around this piece of code.
     pub(super) fn pass_on(&self, outcome: Tokens) -> Tokens {
         match self.level {
             Level::Function => quote!(::whatif_sym::Union::single(#outcome)),
@@ -371,7 +371,7 @@ impl Body {
         if is_last || !self.may_change(first) {
             return next(self, value);
         }
-        // What follows may change a variable in it, so it is computed now.
+        // A later expression may change a variable in this one, so its value is computed now.
         let name = self.fresh("value");
         let rest = next(self, cloned(&name))?;
         Ok(quote!({ let #name = #value; #rest }))
@@ -512,8 +512,8 @@ impl Body {
             })
     }
 
-    /// Replaces those that are not simple by new variables, and returns them; and what is simple before them, if it may
-    /// change until they are computed.
+    /// Replaces the parts that are not simple by new variables, and returns both; also simple parts before them, if their value may
+    /// change until the others are computed.
     fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
         let mut named = Vec::new();
         let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
@@ -617,7 +617,7 @@ impl Body {
         if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
             && let Some(path) = self.symbolic_callee(inner)
         {
-            // What a box holds is a union, and so is what the call gives: its values need not be told apart.
+            // A box holds a union, and the call gives one: it goes into the box as it is, without a path for each value.
             let inner: Vec<&Expr> = inner.args.iter().collect();
             return self.values(&inner, Vec::new(), &mut |body, values| {
                 then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
@@ -647,8 +647,8 @@ impl Body {
         }
     }
 
-    /// The values of arguments, where a parameter takes a union as well: what another symbolic function gives is passed on whole, and
-    /// not value by value.
+    /// The values of arguments, where a parameter takes a union as well: the result of another symbolic function is passed on as a union,
+    /// and not value by value.
     fn whole_values(
         &mut self,
         arguments: &[&Expr],

@@ -71,11 +71,11 @@ pub(super) fn is_standard(ty: &str) -> bool {
 const MACHINE_INTEGERS: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
-/// Methods of collections and options that take what is in them, which their receiver tells.
+/// Methods of collections and options that take elements: a number among the arguments has the type of the elements.
 const ELEMENTS: [&str; 10] =
     ["push", "push_back", "push_front", "insert", "unwrap_or", "map_or", "fill", "fold", "resize", "replace"];
 
-/// Methods of the standard library that return a truth value, which is symbolic wherever it goes.
+/// Methods of the standard library that return a `bool`, which is converted to a `SymBool`.
 const TRUTHS: [&str; 17] = [
     "contains_key",
     "ends_with",
@@ -250,7 +250,7 @@ impl Body {
         })
     }
 
-    /// A value where Rust knows from the other operand, or from the parameter, which number is meant.
+    /// A value where Rust infers the type of a number from the other operand, or from the parameter.
     pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             _ if is_number(Some(expr)) => Ok(quote!(#expr)),
@@ -362,7 +362,7 @@ impl Body {
             return self.judged(call);
         }
         let method = &call.method;
-        // A value that is used up may be needed on another path.
+        // A consuming method gets a clone of its receiver, which another path may need.
         let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
         let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
         let turbofish = call.turbofish.as_ref().map(twin_arguments).transpose()?;
