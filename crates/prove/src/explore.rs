@@ -1,4 +1,4 @@
-//! Lemmas that nobody gave: from what the functions of a property have in common.
+//! Lemmas that the prover proposes by itself: from terms over the functions of a property that always have equal values.
 //!
 //! Small terms over these functions are run on small values. Terms that always come to the same value are likely equal, and the
 //! simplest of such equations are tried to be proven, each with the help of those before. (The idea is QuickSpec's: Claessen, Smallbone,

@@ -8,8 +8,8 @@
 //!                                                       same : Seen2 → Seen2 → Ordering
 //! ```
 //!
-//! Numbers are what they are. A newtype is what it contains. What hides its constructors is given as a whole, and seen by its elements;
-//! what cannot be looked at (a function inside of a result) is never said to be the same.
+//! Numbers stay numbers. A newtype is replaced by the type inside. A type that hides its constructors is given as a whole, and seen by its
+//! elements; a value that cannot be compared (a function inside of a result) never counts as the same.
 
 use std::collections::BTreeMap;
 

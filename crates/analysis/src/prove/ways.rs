@@ -126,7 +126,7 @@ impl Asked<'_> {
                     break;
                 }
                 PropertyVerdict::Proved(proven) => {
-                    // What was proven of what generators make is proven of all values, if there is a proof.
+                    // The search saw every run of the generators; a proof by induction extends that to all values.
                     if let Some(certificate) = self.induction(AGAIN.min(self.left()))? {
                         if proven.holds_for == HoldsFor::Generated {
                             proven.holds_for = HoldsFor::Finite;

@@ -435,7 +435,7 @@ impl Maker<'_> {
 
     fn measures(&self, function: Name, ty: &Type) -> bool {
         let mut words = self.vocabulary.words.iter().filter(|word| word.text == function.spoken()).peekable();
-        // What is no word of ours may be the logic's own: whether that makes sense is found out by typing it.
+        // A function that is not in the vocabulary may be built into the logic: whether it fits is found out when the type is read.
         words.peek().is_none() || words.any(|word| word.fits(ty))
     }
 }
