@@ -173,7 +173,7 @@ impl<K: Solvable, V: Solvable> EvalSym for SymArray<K, V> {
 }
 
 impl Drop for Node {
-    /// Lets go of what was written before in a loop: an array that was written very often must not exhaust the stack.
+    /// Drops the chain of writes in a loop: an array that was written very often must not exhaust the stack.
     fn drop(&mut self) {
         let mut next = match self {
             Node::Written { before, .. } => {

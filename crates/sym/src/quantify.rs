@@ -2,12 +2,12 @@
 //!
 //! A [`Quantified`] formula is decided by a game between two solvers that know no quantifiers. For ∃x ∀y φ, one side proposes
 //! an x; the other looks for a y with which φ is false, and if there is one, every later x must be right for that y, too. For longer
-//! prefixes the answer of the other side is a game of its own, and what comes after a refuted y gets fresh copies. (The
+//! prefixes the answer of the other side is a game of its own, and the blocks after a refuted y get fresh copies of their unknowns. (The
 //! algorithm is RAReQS: Janota, Klieber, Marques-Silva and Clarke, "Solving QBF with counterexample guided refinement", 2016, with a
 //! solver for theories in place of one for clauses.)
 //!
-//! Over finite sorts the game ends. Over integers, what refuted one proposal is also said relative to it ("one more than x"), which
-//! often refutes all; where it does not, the game may not end: then there is no answer, after [`ROUNDS`] proposals.
+//! Over finite sorts the game ends. Over integers, an answer that refuted one proposal is also tried relative to it ("one more than x"),
+//! which often refutes all; where it does not, the game may not end: then there is no answer, after [`ROUNDS`] proposals.
 
 use std::ops::{BitAnd, BitOr, Not};
 

@@ -1,4 +1,4 @@
-//! Sets of any values that a solver knows: what is inside is asked for one value at a time.
+//! Sets of any values that a solver knows. A query asks of one value at a time whether it is inside.
 //!
 //! A set is a tree of how it was made; [`SymSet::contains`] turns the question whether a value is inside into a formula over the
 //! values that were put in and taken out. A set may be infinite (the complement of one that is not, or an unknown

@@ -4,6 +4,17 @@
 //! about the inputs of a run: every state keeps the inputs that its claims ask about, and the more it keeps, the more states there are;
 //! a claim should not pay for the questions of another one. A claim that takes more than its share of the time is put off, and explored
 //! again by itself.
+//!
+//! An engine calls `point` for every configuration that it meets. For each claim that is still open:
+//!
+//! ```text
+//!   wanted    the condition under which this point decides the claim: an invariant fails here, a goal is reached here
+//!   search    the solver finds inputs for which the run comes here and the condition holds (`witness`)
+//!   replay    the concrete semantics runs these inputs; only if it agrees, the claim is `shown`
+//! ```
+//!
+//! `reports` turns what is left into verdicts: a claim against which nothing was found is proved only if the exploration was complete and
+//! neither solver nor replay left a `doubt`. A claim that is proved of nothing, because its premise never holds, is marked vacuous.
 
 use std::time::{Duration, Instant};
 
@@ -66,7 +77,7 @@ impl Tracked {
 pub(crate) struct Point<'a> {
     pub(crate) at: &'a Configuration,
     pub(crate) condition: &'a [Term],
-    /// The value of the task, if it is done and this is news.
+    /// The value of the task, if it is done and no earlier point covers this end.
     pub(crate) result: Option<&'a Value>,
     pub(crate) path: &'a dyn Fn() -> Path,
 }
@@ -155,7 +166,7 @@ impl<'a> Claims<'a> {
     pub(crate) fn look_at_points(&self) -> bool {
         self.tracked.iter().any(|tracked| match tracked.subject {
             Subject::Property(at) => !self.program.properties[at].about_result,
-            // What these look at is part of the step that comes to them.
+            // Assertions and errors belong to the step that leads to a point, not to the point.
             Subject::Assertion(_) | Subject::Errors => false,
         })
     }

@@ -1,6 +1,6 @@
 //! Programs after type inference: closed code.
 //!
-//! Names have become places: a [`Code::Local`] of the running block or a [`Code::Captured`] of its closure. A block
+//! Names have become places: a [`Variable::Local`] of the running block or a [`Variable::Captured`] of its closure. A block
 //! captures exactly its free variables, so that two closures are equal when their blocks and captured values are, and a
 //! symbol that no closure captured is dead. Polymorphic definitions have been copied for each use, so that every editor
 //! knows the type of its inputs.

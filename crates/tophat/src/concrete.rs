@@ -202,7 +202,7 @@ impl<'a> Machine<'a> {
             let premise = property.premise.as_ref().expect("a response has two sides");
             let holds = |block: &Block| match self.ask(property, block, at, None) {
                 Ok(holds) => Ok(holds.unwrap_or(false)),
-                // What goes wrong in a claim counts as not holding.
+                // A claim whose evaluation ends in an error counts as not holding.
                 Err(Stop::Error(_)) => Ok(false),
                 Err(stop) => Err(stop),
             };
@@ -560,7 +560,7 @@ impl<'a> Machine<'a> {
     ) -> Result<Arc<Task>, Stop> {
         let Some(value) = inner.value(store) else { return Ok(Arc::new(Task::Loop(inner, again.clone()))) };
         if let Some(until) = &again.until {
-            // A predicate only looks.
+            // The predicate works on a copy of the store: its effects are undone.
             let mut aside = store.clone();
             let predicate = self.enter(until, Vec::new(), &mut aside)?;
             if self.apply(&predicate, value, &mut aside)?.is_true() {

@@ -5,6 +5,14 @@
 //! one way take the extreme value ([`monotone`]), conditions on
 //! dead symbols alone are dropped because the whole is known to be satisfiable. What cannot be eliminated exactly stays, so
 //! the result is always equivalent; it may only mention more symbols than one would like.
+//!
+//! ```text
+//!   x = y + 1, x <= 9, z > 0     without x and z, y live:     y <= 8
+//! ```
+//!
+//! `project` eliminates one dead symbol after the other and simplifies in between. `eliminate` tries, from the cheapest on: both values of
+//! a Boolean, an equation (`solve`), bounds of literals (`eliminate_from_cube`), the extreme value (`monotone`), and at last the cases of
+//! the disjunctive normal form (`cubes`), if they are not too many; `cases` makes their disjunction small again.
 
 mod cases;
 mod monotone;

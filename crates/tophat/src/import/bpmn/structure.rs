@@ -46,7 +46,7 @@ enum Onward<'a> {
 /// Ways that are taken at once.
 struct Fork<'a> {
     branches: Vec<Branch<'a>>,
-    /// The labels of the ways, if somebody chooses some of them.
+    /// The labels of the ways, if a user chooses some of them.
     chosen: Option<Vec<Option<String>>>,
     meet: Option<&'a str>,
 }
@@ -165,7 +165,7 @@ impl<'p, 'a> Structure<'p, 'a> {
                 self.untranslated.push(format!("what triggers {name}"));
             }
             "endEvent" => match definition.map(|definition| definition.tag_name().name()) {
-                // It ends what runs beside it; without that, it is an end like others.
+                // A terminate event ends what runs beside it; where nothing does, it is an end like others.
                 Some("terminateEventDefinition") if region.bounds.outside.is_empty() => {}
                 Some("terminateEventDefinition") => {
                     self.untranslated.push(format!("that {name} ends what is done at once with it"));
@@ -329,8 +329,8 @@ impl<'a> Process<'a> {
         }
     }
 
-    /// Ways that are taken at once: all of them, or those that somebody chooses, at gateways that may take several and where
-    /// ways out of something else have conditions.
+    /// Ways that are taken at once: all of them; or those that a user chooses, at an inclusive or complex gateway, and where the ways out of
+    /// something that is no gateway have conditions.
     fn fork(&self, id: &str, kind: &str, ways: &[Way<'a>], bounds: &Bounds<'a>) -> Fork<'a> {
         let all = match kind {
             "inclusiveGateway" | "complexGateway" => false,
