@@ -275,7 +275,7 @@ impl<'a> Clinic<'a> {
         self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
     }
 
-    /// Types of which one gets a termination metric.
+    /// The suggestion with a termination metric for one of its functions.
     fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let changes = changes_of(&liquid, &sources, &[first])?;
@@ -294,7 +294,7 @@ impl<'a> Clinic<'a> {
         })
     }
 
-    /// Types of which one demands what makes its function end.
+    /// The suggestion with a further demand on one of its functions, with which that function ends.
     fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
         let strict = self.strict(case.path)?;
         let before = strict.check(case.path);
@@ -309,7 +309,7 @@ impl<'a> Clinic<'a> {
         }
     }
 
-    /// The same place, where a file does not turn off the check for termination.
+    /// Another clinic, in which the file's options that turn off the check for termination are blanked.
     fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
         let strict = self.with(&[], &[])?;
         let mut text = self.host.files().read(path).ok()?;

@@ -231,7 +231,7 @@ impl Prover<'_> {
         };
         let terms = make(&|entry| Some(entry.term))?;
         let term = self.kernel.terms.make(symbol.head.clone(), terms);
-        // What evaluation makes of it is known without a lemma.
+        // A term that evaluation changes needs no lemma: evaluation alone shows what it is equal to.
         if self.kernel.evaluate(term, &mut Facts::default()) != term {
             return None;
         }

@@ -117,9 +117,9 @@ pub(crate) struct Hinting<'a> {
 pub(crate) struct Found {
     pub(crate) step: Step,
     pub(crate) condition: Term,
-    /// The same, way by way.
+    /// The disjuncts of the condition, one for each way of the input.
     ways: Vec<Term>,
-    /// Under which it leads there without another one.
+    /// The condition under which it leads there without another input.
     at_once: Term,
 }
 

@@ -609,7 +609,7 @@ impl Parser {
                 let items = self.items(|parser| parser.close_angle().is_ok(), "`>`");
                 self.angle = outer;
                 let items = items?;
-                // `<a > b, c>` was meant: nobody writes a tuple of one and then another operand.
+                // `<a > b, c>` was meant: a tuple of one item followed by another operand makes no sense.
                 if items.len() == 1 && self.starts_argument() {
                     let message = "this `>` ends the tuple that `<` begins";
                     return Err(Diagnostic::error(self.last_span(), message)

@@ -42,7 +42,7 @@ pub(crate) struct Printer<'a> {
     kinds: FxHashMap<Symbol, Type>,
 }
 
-/// How strongly a piece of text holds its operands (the parser's table).
+/// How tightly a piece of text binds, in the order of the parser's table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     Open,
@@ -194,7 +194,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    // Terms are written to the end of a text. Each says how strongly it holds its operands, and is put in parentheses where more is asked.
+    // Terms are written to the end of a text. Each function returns how tightly its text binds; `enclosed` adds parentheses where needed.
 
     fn term(&self, text: &mut String, term: &Term, least: Strength) {
         if term.tree_size() > MAX_SIZE {
@@ -305,7 +305,7 @@ impl<'a> Printer<'a> {
         Strength::Compare
     }
 
-    /// A comparison of constructors. One by their order, which the program cannot say, lists those that are meant.
+    /// A comparison of constructors. TopHat has no order on them, so one by order lists the constructors that it allows.
     fn constructors(
         &self,
         text: &mut String,
@@ -333,7 +333,7 @@ impl<'a> Printer<'a> {
         if meant.len() == 1 { Strength::Compare } else { Strength::Or }
     }
 
-    /// How many days more than days to subtract a sum has: a sum with one is a day itself.
+    /// The number of dates that a sum adds, minus those that it subtracts: if it is 1, the sum is itself a date.
     fn weight(&self, sum: &Term) -> i64 {
         if !self.kinds.values().any(|kind| matches!(kind, Type::Date)) {
             return 0;
@@ -371,7 +371,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Writes something, in parentheses if it does not hold its operands as strongly as asked.
+/// Writes something, in parentheses if it binds less tightly than `least`.
 fn enclosed(text: &mut String, least: Strength, write: impl FnOnce(&mut String) -> Strength) {
     let start = text.len();
     if write(text) < least {
@@ -380,7 +380,7 @@ fn enclosed(text: &mut String, least: Strength, write: impl FnOnce(&mut String) 
     }
 }
 
-/// Behind `t @ user`: who does it is said beside each input.
+/// The task inside of `t @ user`: reports name the user beside each input.
 fn without_user(task: &Task) -> &Task {
     match task {
         Task::At(_, inner) => without_user(inner),

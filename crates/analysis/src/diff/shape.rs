@@ -45,7 +45,7 @@ pub(crate) struct Shape {
     pub(crate) ty: Type,
     /// From what is given to the value; or from a depth and a value to what is seen.
     pub(crate) look: Expr,
-    /// Of what is seen: is it the same?
+    /// Compares two results as they are seen: `EQ` if they are the same, `LT` if they differ, `GT` if that cannot be said.
     pub(crate) same: Expr,
     /// Is it given as it is, without a wrapper that may be empty?
     bare: bool,
@@ -172,7 +172,7 @@ impl Shapes {
         self.data(side, ty, &constructors)
     }
 
-    /// What has no parts: an input is any value, and nothing is known of results.
+    /// A type whose values are not taken apart: an input is any value, and two results are never known to be the same.
     fn as_whole(&mut self, side: Side, ty: &Type) -> Shape {
         self.whole |= side == Side::Given;
         let binders = ["a", "b"].map(|name| Binder::new(name, ty.clone()));

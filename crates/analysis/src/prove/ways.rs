@@ -195,7 +195,7 @@ impl Asked<'_> {
         run::find_function(program, function, params, result, settings, enough, wanted)
     }
 
-    /// What is found deep is large. A small counterexample is worth more steps.
+    /// A counterexample from a deep search is large; a smaller one is worth a search by breadth.
     fn make_smaller(&self, large: &mut Vec<Example>) {
         let (again, _) = self.search(Search::Breadth, BROAD, self.left() / 4);
         if let PropertyVerdict::Counterexamples(small) = again

@@ -173,7 +173,7 @@ impl Maker<'_> {
             found.add(Strength::Exact, format!("not {}", in_parentheses(&term.text)), &[term]);
         }
         found.all.extend(self.instantiated(at, ty));
-        // What demands least comes first.
+        // The weakest demands come first.
         let mut all = ordered(found.all, MOST);
         all.sort_by_key(|candidate| std::cmp::Reverse(candidate.strength));
         all

@@ -4,8 +4,8 @@
 //! rely on them. Then each goes one of three ways: some run of the function breaks it; or it follows by induction, together
 //! with what was supposed of the other functions; or neither.
 //!
-//! What follows by induction holds of every result. It says nothing of runs that have none: whoever suggests such a type has the
-//! whole file checked with it, which looks at termination too. A function none of whose runs is seen to end gets no type at all.
+//! A type that follows by induction holds of every result. It says nothing of runs that do not end: before `whatif-analysis` suggests such
+//! a type it checks the whole file with it, termination included. A function none of whose runs is seen to end gets no type at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
