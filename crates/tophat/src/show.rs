@@ -1,7 +1,7 @@
 //! Symbolic values, conditions, inputs and tasks as TopHat source text.
 //!
 //! Reports show people what the terms of `whatif-term` mean in the language of their program. Terms are in a normal form that people
-//! would not write, and have integers only where the program has constructors and days. `Printer` undoes both:
+//! would not write, and have plain integers where the program has constructors and days. `Printer` undoes both:
 //!
 //! ```text
 //!   x - y <= 364        →  x <= y + 364          comparison: what is subtracted moves to the other side
@@ -16,7 +16,7 @@
 //!
 //! Parentheses: each function that writes a term returns the `Strength` of what it wrote, and `enclosed` puts it in parentheses if its
 //! place needs a greater one. The order of `Strength` is that of the parser's table, so the text means what the term does; only a term
-//! larger than `MAX_SIZE`, or with an operator that TopHat has not, is written as `whatif-term` writes it.
+//! larger than `MAX_SIZE`, or with an operator that TopHat lacks, is written as `whatif-term` writes it.
 
 use std::sync::Arc;
 

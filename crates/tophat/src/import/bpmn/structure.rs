@@ -4,6 +4,17 @@
 //! through. In a region every place is written once: where several ways come together, that place follows the block of the last place
 //! that all of them went through (its dominator), and a place that ways lead back to is repeated. So the program is as long as the
 //! process. (N. Ramsey, *Beyond Relooper*, 2022, makes structured code of graphs in this way.)
+//!
+//! ```text
+//!   A ─▶ ◇ ─▶ B ─▶ D          D has two ways into it, and ◇ is the last place before them: its dominator
+//!         └▶ C ─▶ D           (A; choose B or C, each ends with "go on at D") then D
+//! ```
+//!
+//! `Region::new` orders the places of a region and finds dominators and ways back. `place` writes the block of a place and, behind it, the
+//! places that it dominates where ways come together; `node` writes one node and `onward` what follows it: an end, one way (`jump`), a
+//! choice, or ways at once, each of which is a region of its own. `fork` finds the gateway where such ways meet.
+//!
+//! What must stay true: each construct that is not translated as drawn is listed in `untranslated`; nothing is dropped in silence.
 
 use std::collections::hash_map::Entry;
 
