@@ -109,7 +109,7 @@ impl Host {
     }
 }
 
-/// Where files are changed and checked without anybody seeing it.
+/// Copies of the files in which types are tried: the user's files and buffers stay as they are.
 struct Clinic<'a> {
     /// A host of its own buffers; answers are shared.
     host: Host,
@@ -119,7 +119,7 @@ struct Clinic<'a> {
     depth: usize,
     /// How many more types may be tried in copies of the files.
     left: Rc<Cell<usize>>,
-    /// Functions that have a type in these copies because it was tried, and nobody wrote one.
+    /// Functions that have a type only in these copies; the user wrote none.
     untyped: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ enum Attempt {
     Verified(Suggestion),
     /// These functions are not verified, or have a worse answer than before.
     Worse(Vec<String>),
-    /// All is verified, where nobody asks whether these functions end.
+    /// All is verified, but these functions are not known to end.
     Endless(Vec<String>),
 }
 
@@ -148,7 +148,7 @@ impl<'a> Clinic<'a> {
         Clinic { host: host.aside(), named, options, depth: DEPTH, left, untyped: Vec::new() }
     }
 
-    /// The same place, where files have changes in them.
+    /// Another clinic, in which these files have changes.
     fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
         let (depth, left, untyped) = (self.depth, Rc::clone(&self.left), self.untyped.clone());
         let edited = Clinic { depth, left, untyped, ..Clinic::new(&self.host, self.named, self.options) };
@@ -166,7 +166,7 @@ impl<'a> Clinic<'a> {
     /// Checks some functions of a file, or all of them.
     fn check_only(&self, path: &Path, only: &[String]) -> Report {
         let options = Options { suggest: false, listener: None, ..self.options.clone() };
-        // A file with a buffer is one whose answers are kept.
+        // The host keeps answers only for files that are open in a buffer.
         if let Ok(text) = self.host.files().read(path) {
             self.host.open(path, text);
         }
@@ -270,12 +270,12 @@ impl<'a> Clinic<'a> {
         }
     }
 
-    /// Goes on with types of functions of which nobody asks whether they end: one of them gets a type with which it does.
+    /// Goes on where functions with new types are not known to end: one of them gets a type with which it does.
     fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
         self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
     }
 
-    /// Types of which one gets a termination metric.
+    /// The suggestion with a termination metric for one of its functions.
     fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let changes = changes_of(&liquid, &sources, &[first])?;
@@ -294,7 +294,7 @@ impl<'a> Clinic<'a> {
         })
     }
 
-    /// Types of which one demands what makes its function end.
+    /// The suggestion with a further demand on one of its functions, with which that function ends.
     fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
         let strict = self.strict(case.path)?;
         let before = strict.check(case.path);
@@ -309,7 +309,7 @@ impl<'a> Clinic<'a> {
         }
     }
 
-    /// The same place, where a file does not turn off the check for termination.
+    /// Another clinic, in which the file's options that turn off the check for termination are blanked.
     fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
         let strict = self.with(&[], &[])?;
         let mut text = self.host.files().read(path).ok()?;
@@ -353,7 +353,7 @@ impl<'a> Clinic<'a> {
             .map(|other| (other.as_path(), self.check(other)))
             .collect();
         let edited = self.with(&paths, &changes)?;
-        // What is not verified itself needs no check of all the others.
+        // If a function with a new type is not verified, the other functions need not be checked.
         let unverified: Vec<String> =
             paths.iter().flat_map(|path| edited.unverified(path, &changes)).collect();
         if !unverified.is_empty() {
@@ -390,7 +390,7 @@ impl<'a> Clinic<'a> {
     }
 
     /// The functions with new types that are not known to end. Where the file turns that check off, they are checked with it turned
-    /// on: what follows by induction may hold of no run.
+    /// on: a type that follows by induction may hold only because no run ends.
     fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
         let mut endless = Vec::new();
         for change in changes {

@@ -2,8 +2,12 @@
 //!
 //! Both versions become one program ([`merge`]), in which a function of the inputs says whether what the two return looks the same
 //! ([`pair`], [`shape`]). Inputs that tell them apart are looked for first among ordinary values, then among values of which parts
-//! are missing: a function that looks at a missing part fails, so that laziness shows. Infinite values need not be tried: what is done with one
-//! is done with a part of it. What no search tells apart may be equal by induction, with a certificate.
+//! are missing: a function that looks at a missing part fails, so that laziness shows. Infinite values need not be tried: a function looks
+//! at a finite part of one. Functions that no search tells apart may be equal by induction, with a certificate.
+//!
+//! For each function that both versions have: merge the programs, search quickly among whole and then partial inputs, try a proof by
+//! induction, search with the rest of the budget. `DiffVerdict` keeps the answers apart: `Different` has an input that was run again in
+//! both versions, `Same` is a proof, `Bounded` and `Unanswered` say which limit ended the search and prove nothing.
 
 mod merge;
 mod pair;

@@ -177,7 +177,7 @@ impl Host {
         self.prove_subject(file, &Subject::Function(property.to_string()), property, using, None, options)
     }
 
-    /// The same in one way alone, with all of the time: for those who compare the ways.
+    /// The same in one way alone, with all of the time: for comparing the ways.
     ///
     /// # Errors
     /// If the file cannot be used, or has no such property.
@@ -249,7 +249,7 @@ impl Host {
         let (property, ty) = (property.to_string(), instance.chosen);
         let is_test = matches!(subject, Subject::Test { .. });
         let proof = Proof { property, is_test, ty, verdict, notes, cost, warnings, texts, statistics };
-        // What was stopped may get an answer the next time.
+        // A question that was cancelled is not kept: it may get an answer the next time.
         if let (Some(key), false) = (key, options.is_cancelled()) {
             self.proofs().keep(key, &proof);
         }

@@ -231,7 +231,7 @@ impl Kernel<'_> {
 
 fn equation(left: &Side, right: &Side) -> Option<Number> {
     Some(match (left, right) {
-        // What is added on both sides says nothing.
+        // `a = b` becomes `a - b = 0`, so that equal parts of both sides cancel.
         (Side::Number(a, sort), Side::Number(b, _)) => {
             number(&a.clone().plus(b, -1)?, sort)?.equals(&number(&Sum::zero(*sort != Sort::Int), sort)?)
         }

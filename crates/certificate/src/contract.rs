@@ -46,9 +46,9 @@ pub struct Certificate {
     pub unfold: BTreeSet<Name>,
     /// Functions whose contracts are used, and are shown by certificates of their own.
     pub relies: BTreeSet<Name>,
-    /// Functions whose contracts somebody assumes.
+    /// Functions whose contracts are assumed: no certificate shows them.
     pub assumed: BTreeSet<Name>,
-    /// Functions that lead back to the caller, and of which nobody asks whether they come to an end.
+    /// Functions that lead back to the caller, and whose termination is not checked.
     pub endless: BTreeSet<Name>,
     /// Measures that are never negative, each with its proof by induction.
     pub natural: Vec<(Name, Tree)>,
@@ -63,7 +63,7 @@ pub enum Refusal {
     Unreadable,
     /// There is no such function, or it has no contract.
     NoContract(Name),
-    /// There are not as many cases as there are.
+    /// The tree has another number of cases than the walk.
     Cases,
     /// A path goes on where the certificate says that it ends.
     Unfinished,
@@ -71,7 +71,7 @@ pub enum Refusal {
     Possible,
     /// Something has to hold, of a function, that does not follow.
     Open(Part, Name),
-    /// A call leads back to the caller, and nobody says how it gets smaller.
+    /// A call leads back to the caller, and no contract says how its arguments get smaller.
     Endless(Name),
     /// A contract is assumed that is not listed.
     NotListed(Name),
@@ -102,7 +102,7 @@ struct Basis {
     used_natural: BTreeSet<Name>,
     /// Is everything that is used allowed, because a certificate is being made?
     recording: bool,
-    /// Which functions are measures, as far as somebody asked.
+    /// Which functions are measures, as far as the walk needed to know.
     structural: FxHashMap<Name, Option<Structural>>,
     /// Which functions lead back to the one that is checked.
     leads_back: FxHashMap<Name, bool>,

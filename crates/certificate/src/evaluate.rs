@@ -66,7 +66,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Must be called when something more is known.
+    /// Forgets the results of evaluation. Must be called when a fact is added.
     pub(crate) fn forget(&mut self) {
         self.values.clear();
         self.dictionaries.clear();

@@ -50,7 +50,7 @@ pub trait Judge {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool;
 }
 
-/// A judge who knows nothing.
+/// A judge that decides nothing: it calls no formulas contradictory.
 #[derive(Debug)]
 pub struct NoJudge;
 
@@ -88,7 +88,7 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// Takes a formula for proven. Only a prover who has its certificate judged in the end may do so.
+    /// Takes a formula for proven without a check. Only for a prover, whose certificate is judged in the end.
     pub fn trust(&mut self, formula: Formula) {
         self.lemmas.push(formula);
     }

@@ -25,7 +25,7 @@ pub(crate) struct Division {
     pub(crate) divisor: i64,
     /// Quotient and remainder, rounded down.
     pub(crate) down: [Term; 2],
-    /// The same, rounded towards zero, if somebody asks for those.
+    /// The same, rounded towards zero, if the formulas mention those.
     pub(crate) truncated: Option<[Term; 2]>,
 }
 

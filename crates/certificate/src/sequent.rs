@@ -156,7 +156,7 @@ impl Kernel<'_> {
             if self.is_value(left) || self.terms.occurs(left, right) {
                 continue;
             }
-            // What was known before may say more now.
+            // With the new fact, earlier facts may evaluate further: those that do are learnt again.
             let before = std::mem::take(&mut entries);
             facts.equal.clear();
             self.learn((left, right), &mut entries, facts);

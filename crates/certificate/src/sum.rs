@@ -12,7 +12,7 @@ use whatif_lambda::prim::{Op, Prim, by_name};
 use crate::quotient;
 use crate::term::{Head, Lit, Term, Terms};
 
-/// More products than this are no sum that anybody computes with.
+/// A term with more products than this is not made a [`Sum`].
 const PRODUCTS: usize = 24;
 
 /// How often a sum has each product of terms. The empty product is the constant. No product is there zero times.

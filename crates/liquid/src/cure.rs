@@ -11,8 +11,8 @@
 //! 7. `instead`: and for one that would stand in the place of a call;
 //! 8. `unkept`: whether any code can keep a type.
 //!
-//! Who asks ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
-//! type called verified: nothing here has to be believed.
+//! The caller ([`whatif-analysis`]) puts the types into the file and checks it as if a person had written them. Only then is a
+//! type called verified, so a mistake in here costs a suggestion and never makes a wrong one.
 //!
 //! [`whatif-analysis`]: https://docs.rs/whatif-analysis
 
@@ -113,14 +113,14 @@ impl Liquid {
         Maker { shape, params, result, vocabulary: &self.vocabulary, numbers }
     }
 
-    /// Is nobody to show that a function comes to an end, though it, or one inside of it, calls itself? Then what follows by induction may hold of no run:
-    /// `f x = f x` has every type.
+    /// Does a function, or one inside of it, call itself, without a check that it ends? Then a type that follows by induction may hold only
+    /// because no run ends: `f x = f x` has every type.
     #[must_use]
     pub fn is_endless(&self, function: Name) -> bool {
         self.endless.contains(&function)
     }
 
-    /// Is it a helper that nobody wrote a type for, and that calls itself? Callers know it by what is inferred.
+    /// Is it a recursive helper without a written type? Its callers rely on the type that is inferred.
     #[must_use]
     pub fn is_inferred(&self, function: Name) -> bool {
         self.unannotated.functions.get(&function).is_some_and(|helper| helper.recursive)

@@ -1,7 +1,7 @@
-//! Lemmas that nobody gave: what an accumulator does.
+//! Lemmas that the prover proposes by itself: what an accumulator does.
 //!
-//! `go n xs` starts with `n = 0` and returns `n` plus something. Of a call in which an argument is a constant, it is tried whether any other
-//! value could have been put there instead, and joined with the result afterwards:
+//! `go n xs` starts with `n = 0` and returns `n` plus something. For a call with a constant argument, `accumulations` proposes that any
+//! other value in the place of the constant can as well be joined with the result afterwards:
 //!
 //! ```text
 //! go n xs   = n + go 0 xs              go xs acc = go xs [] ++ acc
@@ -11,7 +11,8 @@
 //!
 //! Where the first round of a loop was written out as a function of its own, that function is the loop, too.
 //!
-//! What joins is a function of two arguments of that type that the functions of the formula call, or a sum or product.
+//! The joining function (`++` and `+` here) is one of two arguments of that type that the functions of the formula call, or a sum or
+//! product.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
@@ -23,7 +24,7 @@ use whatif_lambda::{Name, Type};
 use crate::number::Kind;
 use crate::prover::Prover;
 
-/// How many functions that join are tried.
+/// How many joining functions are tried.
 const JOINS: usize = 8;
 
 /// A call with a constant argument.
@@ -98,8 +99,7 @@ impl Prover<'_> {
         (!types.iter().any(is_open)).then_some(Look { head, args, place, vars: types })
     }
 
-    /// "What is seen of what the call makes of another value is what is seen of what it makes of the constant, joined with what
-    /// is seen of that value."
+    /// `look (call other) = look (call constant) ⋈ look other`, where `⋈` is the joining function; its arguments are swapped if `turned`.
     fn distribution(&mut self, look: &Look, call: &Call, join: &Head, turned: bool) -> Formula {
         let mut vars = look.vars.clone();
         let other = self.kernel.terms.var(vars.len() as u32);
@@ -115,7 +115,7 @@ impl Prover<'_> {
         Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(whole, joined) }
     }
 
-    /// The function that a function of the same type is the first round of: it goes on with it.
+    /// The loop whose first round a function is: another function of the same type that it calls.
     pub(crate) fn loop_of(&mut self, name: Name) -> Option<Name> {
         let function = self.kernel.code.function(name)?;
         let mut called = Vec::new();
@@ -158,7 +158,7 @@ impl Prover<'_> {
         self.kernel.terms.make(self.kernel.terms.head(call.term).clone(), args)
     }
 
-    /// "What the call makes of another value is what it makes of the constant, joined with that value."
+    /// `call other = call constant ⋈ other`, where `⋈` is the joining function; its arguments are swapped if `turned`.
     fn accumulation(&mut self, call: &Call, join: &Head, turned: bool) -> Formula {
         let mut vars = call.vars.clone();
         let other = self.kernel.terms.var(vars.len() as u32);

@@ -1,7 +1,7 @@
-//! Lemmas that nobody gave: from what a proof could not show.
+//! Lemmas that the prover proposes by itself: from the places where a proof is stuck.
 //!
-//! Where a proof is stuck, what remains is made general: parts that occur more than once become variables, and facts about them become
-//! premises. What survives small values may be worth a proof of its own.
+//! The conclusion that remains there is made general: parts that occur more than once become variables, and facts about them become
+//! premises. A claim that no small values refute (`sample`) may be worth a proof of its own.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
@@ -20,7 +20,7 @@ impl Prover<'_> {
     /// Claims that would help where a proof is stuck, the simplest first.
     pub(crate) fn conjectures(&mut self, open: &[Sequent]) -> Vec<Formula> {
         let mut claims: Vec<Formula> = Vec::new();
-        // What is open where little was split says most.
+        // Sequents with few variables come first: little was split on the way to them, so they are the most general.
         let mut open: Vec<&Sequent> = open.iter().collect();
         open.sort_by_key(|sequent| sequent.vars.len());
         for sequent in open.into_iter().take(PLACES) {
@@ -31,7 +31,7 @@ impl Prover<'_> {
                 .filter_map(|term| Some((term, sequent.facts.value_of(term)?)))
                 .collect();
             self.claims_from(sequent, left, right, &facts, &mut claims);
-            // A fact may have been used on the wrong side: what it was made of is put back on one.
+            // A fact (from = to) may have been used on a side where it does not help: it is undone on one side.
             for &(from, to) in &facts {
                 if self.kernel.terms.constructor(to).is_none() {
                     let (other_left, other_right) =
@@ -40,7 +40,7 @@ impl Prover<'_> {
                     self.claims_from(sequent, left, other_right, &[], &mut claims);
                 }
             }
-            // A case that cannot be: what is known of a choice is wrong.
+            // The case may be impossible: claim that the choice has the opposite value, given the other facts.
             for (at, &(choice, value)) in facts.iter().enumerate() {
                 let opposite = match self.kernel.terms.constructor(value).map(Name::as_str) {
                     Some("True") => self.kernel.terms.bool(false),

@@ -62,7 +62,7 @@ pub(crate) fn explained(
 fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
     match terms.head(term) {
-        // What stands for the property itself has no name that people know.
+        // Definitions that start with `$` stand for the property itself and have no name that people know.
         Head::Global(name) if !name.as_str().starts_with('$') => {
             let given = given(terms, &lemma.formula);
             let call = show::term(terms, &show::names(&lemma.formula.vars), term);
@@ -183,7 +183,7 @@ impl Teller<'_, '_> {
             }
             Proof::Known(left, right, then) => {
                 let said = equation(&self.term(&here.vars, *left), &self.term(&here.vars, *right));
-                // The conditions of a hypothesis are told where it is used.
+                // The conditions of a hypothesis are explained where it is used.
                 let is_condition = self.kernel.terms.constructor(*right).is_some();
                 if is_condition {
                     self.conditions.push(said);
@@ -248,7 +248,7 @@ impl Teller<'_, '_> {
                 self.line(indent, &format!("By {source}: {said}."));
             }
         }
-        // That a call returns is told at the beginning.
+        // That a call returns is explained at the beginning.
         self.conditions.clear();
         self.tell(&next, then, indent);
     }

@@ -1,4 +1,4 @@
-//! Lemmas that nobody gave: from what the functions of a property have in common.
+//! Lemmas that the prover proposes by itself: from terms over the functions of a property that always have equal values.
 //!
 //! Small terms over these functions are run on small values. Terms that always come to the same value are likely equal, and the
 //! simplest of such equations are tried to be proven, each with the help of those before. (The idea is QuickSpec's: Claessen, Smallbone,
@@ -231,7 +231,7 @@ impl Prover<'_> {
         };
         let terms = make(&|entry| Some(entry.term))?;
         let term = self.kernel.terms.make(symbol.head.clone(), terms);
-        // What evaluation makes of it is known without a lemma.
+        // A term that evaluation changes needs no lemma: evaluation alone shows what it is equal to.
         if self.kernel.evaluate(term, &mut Facts::default()) != term {
             return None;
         }

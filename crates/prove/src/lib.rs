@@ -42,7 +42,7 @@ const OTHER: &str = "$other";
 /// With a number: the definitions that stand for properties that may be lemmas.
 const HELPER: &str = "$helper";
 
-/// A Bool-valued function, of which it is asked whether it is always True; or two functions, of which it is asked whether they are equal.
+/// The question whether a Bool-valued function is always True, or whether two functions are equal.
 #[derive(Clone, Debug)]
 pub struct Question {
     program: Program,
@@ -50,7 +50,7 @@ pub struct Question {
     claim: Claim,
     /// Other properties that may be lemmas: their definitions and the types of their parameters.
     helpers: Vec<(Name, Vec<Type>)>,
-    /// Did somebody name them?
+    /// Did the user name them?
     named: bool,
     exact: bool,
     all_inputs: bool,
@@ -114,7 +114,8 @@ impl Question {
         self
     }
 
-    /// The same question; nobody named the other properties: they are tried where a lemma is missing, and not before anything else.
+    /// The same question, where the user did not name the other properties: they are tried where a lemma is missing, and not before anything
+    /// else.
     #[must_use]
     pub fn with_unnamed_helpers(mut self) -> Question {
         self.named = false;
@@ -135,7 +136,7 @@ impl Question {
         self
     }
 
-    /// The same question, to a prover who does not see on small values that a property is false.
+    /// The same question, without trying the property on small values first.
     #[must_use]
     pub fn unsampled(mut self) -> Question {
         self.sampling = false;

@@ -3,6 +3,14 @@
 //! `given p (l == r)` is a call that waits for `p`; what is proven of it is: if `p` is True, `l` and `r` are equal. That is stronger
 //! than what was asked for, and induction wants strong claims. The property follows, since `==` is reflexive on what it
 //! compares, which is a lemma like others: a user's `==` is what it is.
+//!
+//! 1. `claim` strips the property: choices of which one side is plainly as wanted become premises, a comparison becomes an equation. Each
+//!    step is a `Reason`, from which `follows` later builds the proof of the property itself.
+//! 2. A formula that small values refute is given up (`survives`).
+//! 3. `attempt_with_lemmas` tries to prove the formula. While it fails, it takes the next of `STAGES`, each of which proposes lemmas; the
+//!    ones that are new, hold for small values and can be proven (`learn`) are added, and the proof is tried again.
+//!
+//! `hopeless` remembers claims that were tried and with how much effort, so that no lemma is tried twice in the same way.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::{Lemma, Proof};
@@ -62,7 +70,7 @@ const LEMMA_NODES: u32 = 40;
 
 /// Properties that may be lemmas.
 pub(crate) enum Helpers {
-    /// Somebody named them.
+    /// The user named them.
     Named(Vec<Formula>),
     /// They are in the same file.
     Others(Vec<Formula>),
@@ -70,9 +78,9 @@ pub(crate) enum Helpers {
 
 /// How a property follows from something else.
 enum Reason {
-    /// A choice is True, or else nothing is to be shown; by the case in which nothing is.
+    /// In one case of the choice the property is as wanted; the other case becomes a premise: the choice has this value.
     Premise(Term, bool),
-    /// It holds if a choice is so.
+    /// It holds exactly if the choice has this value.
     Choice(Term, bool),
     /// It compares the sides: the lemma says that they are equal to themselves.
     Reflexive(usize, Term),
@@ -81,8 +89,8 @@ enum Reason {
 }
 
 impl Prover<'_> {
-    /// Proves that a property is True for all values of its variables. Others, if they can be proven, are lemmas: those that somebody
-    /// named before anything else is tried.
+    /// Proves that a property is True for all values of its variables. Other properties, if they can be proven, are lemmas: those that the
+    /// user named before anything else is tried.
     pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
         if !self.kernel.all_inputs {
             self.learn_totality(property);
@@ -283,7 +291,7 @@ impl Prover<'_> {
 
     /// What is left of `left ≡ wanted`, which waits for something.
     fn reason(&mut self, start: &Sequent, left: Term, wanted: bool) -> Option<Reason> {
-        // What decides a choice says more than it: `n < 0` more than `not (n < 0) && p`.
+        // The innermost choice says most, so it comes first: `n < 0` before `not (n < 0) && p`.
         for choice in self.choices_of(start, left).into_iter().rev() {
             match self.by_choice(start, choice, left) {
                 Some([Some(when_false), Some(when_true)]) if when_false != when_true => {
@@ -415,7 +423,7 @@ impl Prover<'_> {
                 let then = Box::new(Proof::Evaluated);
                 Proof::Use { lemma: Some(*reflexive), values: vec![side], turned: false, then }
             }
-            // What the lemma says may be a number that nobody knows to be one yet.
+            // The sides that the lemma equates may not be known to return yet.
             [Reason::Numbers(a, b), ..] => {
                 let mut next = next;
                 for side in [*a, *b] {

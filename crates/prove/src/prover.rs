@@ -36,10 +36,10 @@ pub(crate) struct Prover<'p> {
     pub(crate) judge: &'p mut dyn Judge,
 }
 
-/// The size of terms that are not looked at.
+/// Sequents with terms of this size are given up.
 const HUGE: usize = 300;
 
-/// What tells formulas apart, but for types.
+/// A formula without its types, as a key.
 pub(crate) type Key = (Vec<(Term, Term)>, Term, Option<Term>);
 
 pub(crate) fn key(formula: &Formula) -> Key {
@@ -62,7 +62,7 @@ pub(crate) struct Rule {
 }
 
 impl<'p> Prover<'p> {
-    /// A prover for a program, who knows nothing.
+    /// A prover for a program, without lemmas.
     pub(crate) fn new(
         program: &'p Program,
         (exact, all_inputs): (bool, bool),
@@ -118,7 +118,7 @@ impl<'p> Prover<'p> {
         let weight = |this: &Prover, a: Term| this.size(a);
         let (l, r) = (weight(self, left), weight(self, right));
         let both = forth && back && l == r;
-        // What an accumulator adds up becomes a sum, which arithmetic knows more about; a loop is a loop from its first round on.
+        // Only from left to right: a call with an accumulator becomes a sum, which arithmetic can use; a first round becomes its loop.
         if forth && (self.is_sum_with(right, left) || self.is_first_round(left, right)) {
             self.rules.push(Rule { lemma, vars, left, right, turned: false, both: false });
             return;

@@ -1,4 +1,4 @@
-//! Small values, on which a conjecture is tried before anybody tries to prove it.
+//! Small values, on which a conjecture is tried before the prover looks for a proof.
 
 use whatif_certificate::evaluate::Facts;
 use whatif_certificate::formula::{Conclusion, Formula};
@@ -55,7 +55,7 @@ impl Prover<'_> {
             return Some(self.kernel.terms.make(Head::Con(name), fields?));
         }
         let small = chance.below(3) as u32;
-        // Numbers may be counters: some are larger than what is counted.
+        // Numbers may be counters: some samples are larger than the value that is counted.
         let number = chance.below(3 + depth) as i64 - 1;
         let literal = match ty {
             Type::Fun(..) => {

@@ -2,6 +2,17 @@
 //!
 //! Evaluate; use the hypothesis and the lemmas wherever they fit; split what the evaluation waits for; and again, in every case. A
 //! proof that comes to no end in its number of nodes is given up, and what was open is kept: it may be a lemma that is missing.
+//!
+//! The data: a `Task` is the formula with its budget of nodes; a `Sequent` is one place in its proof, with the facts that are known there
+//! and the conclusion that remains. `search` turns a sequent into a `Proof`, a tree of the kernel's rules:
+//!
+//! 1. `improve` adds facts, as long as they change the conclusion or the facts: the hypothesis (`hypotheses`), lemmas from left to right or
+//!    back (`rewritings`), lemmas that a call returns (`returning`), sums in their one form (`sums`);
+//! 2. `finish` closes the sequent: both sides are equal, or have the same constructor (then field by field), or arithmetic shows it;
+//! 3. otherwise it splits a term that the evaluation waits for (`candidates`: choices before variables) and searches in each case.
+//!
+//! `Depth` and the constants below keep the search finite. What must stay true: every step is one of the kernel's, so whatever this file
+//! finds is checked again; a wrong heuristic loses a proof and cannot make a false one.
 
 use rustc_hash::FxHashSet;
 use whatif_certificate::formula::{Conclusion, Formula};
@@ -13,7 +24,7 @@ use crate::prover::{Prover, Rule};
 
 /// How often a variable and its fields may be split, one in the other.
 const DEPTH: u8 = 3;
-/// How often what is compared may be compared again, one inside of the other: a function that counts asks so at each step.
+/// How often a proof may split on comparisons of the same variable, one inside of the other: a function that counts compares at each step.
 const COMPARISONS: u8 = 4;
 /// How many facts are added at one place.
 const USES: usize = 24;
@@ -80,7 +91,7 @@ impl Prover<'_> {
         Some(after(added, proof))
     }
 
-    /// Shows what remains when no fact can be added.
+    /// Closes or splits a sequent to which no more facts can be added.
     fn finish(&mut self, task: &mut Task, sequent: &Sequent, depths: &[Depth]) -> Option<Proof> {
         if let Conclusion::Total(term) = sequent.conclusion {
             self.learn_parts(term, sequent);
@@ -187,7 +198,7 @@ impl Prover<'_> {
                 choices.push(term);
             }
         }
-        // What decides a choice comes before it.
+        // A choice that another one waits for comes before it.
         let (later, mut choices): (Vec<Term>, Vec<Term>) = choices.iter().partition(|&&choice| {
             sequent.facts.waits_for(choice).is_some_and(|inner| choices.contains(&inner))
         });
@@ -244,7 +255,7 @@ impl Prover<'_> {
         None
     }
 
-    /// Adds what makes calls return that do so under a condition only.
+    /// Uses lemmas that a call returns under a condition, wherever the condition holds.
     pub(crate) fn with_returning(&mut self, mut sequent: Sequent) -> (Sequent, Vec<Added>) {
         let (mut added, mut seen) = (Vec::new(), FxHashSet::default());
         while let Some((next, more)) = self.returning(&sequent, &mut seen) {
@@ -360,7 +371,7 @@ impl Prover<'_> {
             Conclusion::Equal(term, _) | Conclusion::Total(term) => vec![(term, false)],
         };
         let mut patterns = sides;
-        // A hypothesis about a sum fits nowhere as a whole, once the sum is computed with: a call inside of it does.
+        // Once a sum is evaluated, a hypothesis about it matches nowhere as a whole; a call inside of it may.
         if task.order.first().is_some_and(|&measure| self.counts(measure, &task.formula.vars)) {
             for (side, _) in patterns.clone() {
                 self.kernel.terms.visit(side, &mut |part| {
@@ -378,7 +389,7 @@ impl Prover<'_> {
             for &part in &parts {
                 let mut values = vec![None; task.formula.vars.len()];
                 if self.kernel.terms.matches(side, part, &mut values) {
-                    // What the pattern leaves open stays as it is.
+                    // Variables that the pattern does not determine keep their values.
                     let values = values.iter().zip(&sequent.values).map(|(found, &own)| found.unwrap_or(own));
                     found.push((values.collect(), turned));
                 }

@@ -31,7 +31,7 @@ pub(crate) fn tidied(
     all
 }
 
-/// Removes equations that nobody uses. What always returns is used by evaluation, and stays.
+/// Removes equations that no proof uses. Lemmas that a call returns stay: evaluation uses them without naming them.
 fn drop_unused(lemmas: &mut Vec<Lemma>) {
     let mut used = vec![false; lemmas.len()];
     for at in (0..lemmas.len()).rev() {

@@ -22,7 +22,7 @@ impl Prover<'_> {
         if self.kernel.is_total(term, &sequent.facts) {
             return true;
         }
-        // What may be anything may fail.
+        // In a proof about all inputs arguments may fail, so no lemma can say that a call always returns.
         if self.kernel.all_inputs {
             return false;
         }

@@ -137,7 +137,7 @@ pub fn symbolic(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let original = Tokens::from(item.clone());
     match symbolic::symbolic(attribute.into(), item.into()) {
         Ok(code) => code.into(),
-        // With the item, so that nothing else seems to be missing.
+        // The item is kept beside the error, so that the compiler does not also report its name as missing.
         Err(error) => {
             let mut code = original;
             code.extend(error.into_compile_error());

@@ -46,7 +46,7 @@ use syn::{Error, Item, Result};
 /// What the attribute says: `#[symbolic(bound = 10, plain(helper), methods(step), simple, memo, later)]`.
 #[derive(Clone, Default)]
 pub(crate) struct Options {
-    /// How many turns of a loop may not know whether to go on.
+    /// How many turns of a loop may have an unknown condition before the run gives up.
     bound: Option<usize>,
     /// Functions without a symbolic twin, which are called as they are.
     plain: HashSet<String>,

@@ -1,8 +1,8 @@
 //! Arrays: a value for every key, read and written at keys that may be symbolic.
 //!
-//! An array is a base (an unknown function, or one value everywhere) and what was written to it since. To read is to
-//! choose between what was written and the base, so the solver sees equalities of keys and no theory of its own; two arrays merge
-//! without a look at their keys. What was written first is looked at last.
+//! An array is a base (an unknown function, or one value everywhere) and the list of writes to it since. Reading chooses between
+//! the written values, the latest first, and the base, so the solver sees equalities of keys and needs no theory of arrays; two
+//! arrays merge without a look at their keys.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -66,7 +66,7 @@ impl<K: Solvable, V: Solvable> SymArray<K, V> {
 }
 
 fn select(node: &Arc<Node>, key: &Term) -> Term {
-    // What was written at other keys for certain is passed over; the rest is chosen from, the last written first.
+    // Writes whose keys certainly differ are passed over; the others become an `ite`, the last written first.
     let (mut node, mut written) = (node, Vec::new());
     let base = loop {
         match &**node {
@@ -173,7 +173,7 @@ impl<K: Solvable, V: Solvable> EvalSym for SymArray<K, V> {
 }
 
 impl Drop for Node {
-    /// Lets go of what was written before in a loop: an array that was written very often must not exhaust the stack.
+    /// Drops the chain of writes in a loop: an array that was written very often must not exhaust the stack.
     fn drop(&mut self) {
         let mut next = match self {
             Node::Written { before, .. } => {

@@ -3,6 +3,10 @@
 //! A number is its bits. Each operation is a formula over them ([`circuit`]), so that any solver that knows bit-vectors
 //! decides it, a model is read without a solver's own idea of floats, and what is concrete is computed by the same
 //! formula as what is not. (Z3's own theory is decided in the same way.)
+//!
+//! The files: `circuit` takes numbers apart, normalises and rounds; `arithmetic` has the operations, `convert` the way to integers, other
+//! formats and rationals, `rounding` the directions. This file has the types: `Float` is a known number, `SymFloat` one that may depend
+//! on unknowns. Both are bit-vectors of `E + S` bits; all NaN are one.
 
 mod arithmetic;
 mod circuit;

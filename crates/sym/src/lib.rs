@@ -156,7 +156,7 @@ mod union;
 ///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
 /// - `#[symbolic(memo)]` lets a function [remember] its results by its arguments, as long as the outermost call runs. It should
 ///   do nothing but compute them.
-/// - `#[symbolic(later)]` gives a function `f` an `f::later(…)`: the call that is made when somebody looks at its result, which is
+/// - `#[symbolic(later)]` gives a function `f` an `f::later(…)`: the call that is made when the program first needs its result, which is
 ///   [`Suspended`]. Two of them merge without being made.
 /// - `&mut` parameters, and `&mut self`, want a type whose values always merge: `#[symbolic(simple)] struct …`.
 /// - `list[i as usize]` with an unknown `i` is any element, as a value and on the left of an assignment; the cast stands in the

@@ -269,7 +269,7 @@ impl Arg<SymBool> for bool {
 pub trait Question {
     /// The value on success.
     type Value;
-    /// What is left otherwise.
+    /// The rest of a failure: the error, or `None`.
     type Rest;
 
     /// Which of the two it is.
@@ -300,7 +300,7 @@ impl<T> Question for Option<T> {
     label = "`?` needs a function that returns a `Result` or an `Option` that it fits"
 )]
 pub trait FromRest<R> {
-    /// The result of the function, made of what is left.
+    /// The result of the function, made of the error or `None` at which `?` returns.
     fn from_rest(rest: R) -> Self;
 }
 

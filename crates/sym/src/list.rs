@@ -36,7 +36,7 @@ pub fn filter_simple<T: SimpleMergeable + Clone>(
 ) -> Union<Vec<T>> {
     let conditions: Vec<SymBool> = elements.iter().map(&mut keep).collect();
     // From the right: `at_most[k]` tells whether at most k elements were kept so far, and `kept[k]` is number k of them, counted
-    // from the right. What it is where there are fewer does not matter, for a list of that length is then not the result.
+    // from the right. Where fewer were kept, `kept[k]` may be anything: no list of that length is then the result.
     let mut at_most: Vec<SymBool> = vec![true.into()];
     let mut kept: Vec<T> = Vec::new();
     for (element, cond) in elements.iter().zip(&conditions).rev() {

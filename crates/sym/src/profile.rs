@@ -342,7 +342,7 @@ pub(crate) fn queried(at: &'static Location<'static>, start: Instant) {
     });
 }
 
-/// Conditions under which all runs that runs until this is dropped. Without a recording, nothing.
+/// The conditions under which code runs until this is dropped. Without a recording there are none.
 #[derive(Default)]
 pub(crate) struct Path(usize);
 
@@ -366,7 +366,7 @@ impl Drop for Path {
     }
 }
 
-/// What runs until the result is dropped runs only where the condition holds.
+/// Notes that the code that runs until the result is dropped runs only where the condition holds.
 #[inline]
 pub(crate) fn assuming(cond: impl FnOnce() -> SymBool) -> Path {
     let mut path = Path::default();

@@ -2,12 +2,12 @@
 //!
 //! A [`Quantified`] formula is decided by a game between two solvers that know no quantifiers. For ∃x ∀y φ, one side proposes
 //! an x; the other looks for a y with which φ is false, and if there is one, every later x must be right for that y, too. For longer
-//! prefixes the answer of the other side is a game of its own, and what comes after a refuted y gets fresh copies. (The
+//! prefixes the answer of the other side is a game of its own, and the blocks after a refuted y get fresh copies of their unknowns. (The
 //! algorithm is RAReQS: Janota, Klieber, Marques-Silva and Clarke, "Solving QBF with counterexample guided refinement", 2016, with a
 //! solver for theories in place of one for clauses.)
 //!
-//! Over finite sorts the game ends. Over integers, what refuted one proposal is also said relative to it ("one more than x"), which
-//! often refutes all; where it does not, the game may not end: then there is no answer, after [`ROUNDS`] proposals.
+//! Over finite sorts the game ends. Over integers, an answer that refuted one proposal is also tried relative to it ("one more than x"),
+//! which often refutes all; where it does not, the game may not end: then there is no answer, after [`ROUNDS`] proposals.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -190,8 +190,8 @@ impl Prenex {
         Prenex { blocks: self.blocks[1..].to_vec(), matrix }
     }
 
-    /// An answer to more than one proposal: a number is said by its distance from one that was proposed. That is no less
-    /// an answer to this one, for the matrix must hold whatever the second block is.
+    /// An answer that serves more than one proposal: each number of it is written as a proposed number plus a constant distance. For this
+    /// proposal it is the same answer, and the matrix must hold for every value of the second block anyway.
     fn general(&self, proposal: &Model, answer: &Model) -> Option<FxHashMap<Symbol, Term>> {
         let value = |model: &Model, symbol: &Symbol| model.eval(&Term::symbol(symbol.clone()));
         let mut instance = values_of(&self.blocks[1], answer);
@@ -209,7 +209,7 @@ impl Prenex {
         is_general.then_some(instance)
     }
 
-    /// What is left when the second block is this, with fresh unknowns in the later blocks.
+    /// The formula with this answer in place of the second block, and fresh unknowns in the later blocks.
     fn after(&self, answer: &FxHashMap<Symbol, Term>) -> Prenex {
         let mut matrix = self.matrix.substitute(answer);
         let mut rest = vec![self.blocks[0].clone()];

@@ -1,4 +1,4 @@
-//! Sets of any values that a solver knows: what is inside is asked for one value at a time.
+//! Sets of any values that a solver knows. A query asks of one value at a time whether it is inside.
 //!
 //! A set is a tree of how it was made; [`SymSet::contains`] turns the question whether a value is inside into a formula over the
 //! values that were put in and taken out. A set may be infinite (the complement of one that is not, or an unknown
@@ -130,7 +130,7 @@ impl<T: Solvable> SymSet<T> {
         self.is_subset(other) & other.is_subset(self)
     }
 
-    /// What is inside under a model: the values that somebody put in, and whether all others are inside, too.
+    /// What is inside under a model: the values that the program put in, and whether all others are inside, too.
     ///
     /// ```
     /// # use whatif_sym::prelude::*;
@@ -169,7 +169,7 @@ fn contains(node: &Arc<Node>, value: &Term) -> Term {
     })
 }
 
-/// The values under the model that somebody put in or took out.
+/// The values under the model that the program put in or took out, or that the model lists for an unknown set.
 fn mentioned(node: &Arc<Node>, model: &Model) -> Vec<Term> {
     let (mut todo, mut values) = (vec![node], Vec::new());
     while let Some(node) = todo.pop() {
@@ -192,7 +192,7 @@ fn mentioned(node: &Arc<Node>, model: &Model) -> Vec<Term> {
     values
 }
 
-/// Under the model, are the values inside that nobody mentions?
+/// Under the model, are the values inside that `mentioned` does not list?
 fn has_others(node: &Arc<Node>, model: &Model) -> bool {
     crate::deep(|| match &**node {
         Node::Unknown(function) => model.table(function).default == Value::Bool(true),

@@ -1,4 +1,19 @@
 //! Solvable types: those whose values are terms that a solver understands (003, section 3.1).
+//!
+//! `SymBool`, `SymInt`, `SymU<16>`, … each wrap one `whatif_term::Term`. The trait `Solvable` has what they have in common: a sort,
+//! concrete values that become terms and come back, and unknowns by name. So generic code, such as `Fresh` or `SymArray`, works for any
+//! of them.
+//!
+//! The rest of the file is macros, because these types implement the same traits of this crate in the same way:
+//!
+//! - `solvable!` implements all of them for a type, given its concrete values, its sort, and how a constant is built and read. Merging is
+//!   `ite`, evaluation is `Model::eval`, equality is `Term::equals`;
+//! - `solvable_unequal!` does the same without `SymEq`, for `SymFloat`: there NaN is unequal to itself;
+//! - `operators!` and `binary!` implement `+`, `&`, … for values and references on the left, and anything that converts on the right;
+//! - `comparisons!` adds the methods `eq`, `lt`, …, which return a `SymBool`.
+//!
+//! What must stay true: the term of a value has the sort of its type. `from_term` checks it; `from_built`, for terms that an operator
+//! made of checked ones, does not.
 
 use whatif_term::{Sort, Symbol, Term};
 
@@ -232,7 +247,7 @@ macro_rules! solvable_unequal {
     };
 }
 
-/// Operators on terms, for values and references, and on the right for whatever converts.
+/// Operators on terms: values or references on the left, anything that converts on the right.
 macro_rules! operators {
     ($generics:tt $ty:ty; $($op:ident $method:ident = $build:expr;)*) => {$(
         $crate::solvable::binary! { $generics $ty; $op $method = $build }
@@ -258,7 +273,7 @@ macro_rules! binary {
     };
 }
 
-/// Comparisons, as methods that take whatever converts.
+/// Comparisons, as methods whose argument is anything that converts.
 macro_rules! comparisons {
     ([$($generics:tt)*] $ty:ty) => {
         impl<$($generics)*> $ty {

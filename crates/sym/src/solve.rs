@@ -1,4 +1,22 @@
 //! Asking a solver: [`solve`], [`verify`], models, cores, optima.
+//!
+//! A `Solver` owns a back end of `whatif-solver` with its settings. Most questions become `check`: can these formulas hold together?
+//!
+//! ```text
+//!   verify(p)   is p always true?        solve(!p): a model is a counterexample
+//!   solve_all   up to n models           solve, exclude the model, solve again
+//!   check ─┬─ check_exactly              the back end: by default layers of caches around `Automatic`
+//!          └─ check_approximately        integers as bit-vectors of few bits (`Narrow`); a model is checked in the integers
+//! ```
+//!
+//! There are three answers: a model, "there is none", and `NoAnswer` with its reason. What must stay true is that they are never
+//! confused: an approximation that finds no model answers `NoAnswer::TooNarrow` unless nothing can overflow in it, and an interrupted
+//! solver answers nothing, even if it knew the answer.
+//!
+//! The files beside this one: `automatic` chooses the back end for a query, `portfolio` runs several at once, `others` starts the solvers
+//! that are installed, `small_words` and `same_condition` change queries before they are sent; `cegis` and `hierarchy` synthesise,
+//! `optimise` finds the best model, `session` keeps assertions between queries, `bounds` finds intervals of unknowns for `small_words`
+//! and `approximate`.
 
 mod approximate;
 mod automatic;
@@ -126,9 +144,9 @@ impl std::error::Error for NoAnswer {}
 /// ```
 pub struct Solver {
     back_end: Box<dyn whatif_solver::Solver + Send>,
-    /// For what only Z3 can do.
+    /// For optima, which only Z3 computes.
     optimiser: Z3,
-    /// Stops both.
+    /// Stops the back end and the optimiser.
     interrupter: Interrupter,
     limits: Limits,
     /// The width of bit-vectors that stand for integers.
@@ -369,7 +387,7 @@ thread_local! {
 /// ```
 #[track_caller]
 pub fn solve(formula: &SymBool) -> Result<Solution, NoAnswer> {
-    // Out of its place while it works, so that the caller's line is known (a closure would hide it).
+    // `take` and `set` instead of `with`: inside of a closure, `#[track_caller]` would not see the caller's line.
     let mut solver = DEFAULT.take().unwrap_or_default();
     let solution = solver.solve(formula);
     DEFAULT.set(Some(solver));

@@ -1,7 +1,7 @@
-//! Values that are computed when somebody looks at them.
+//! Values that are computed when the program first looks at them.
 //!
 //! Two suspended computations merge without being run: the merged one, if it is ever run, runs both and joins what comes out. So
-//! what nobody looks at costs nothing, on any path: the rest of a backtracking search ([`generator`](crate::Generator)), or the
+//! a value that no path looks at costs nothing: the rest of a backtracking search ([`generator`](crate::Generator)), or the
 //! parts of a term under a substitution.
 
 use std::cell::{Cell, OnceCell};

@@ -89,7 +89,7 @@ impl<T> Clone for Union<T> {
 impl<T> Drop for Shared<T> {
     /// A leaf may hold a union, whose leaf holds a union, and so on: dropping it must not exhaust the stack.
     fn drop(&mut self) {
-        // SAFETY: the node is dropped here and nowhere else, and nobody sees it afterwards.
+        // SAFETY: the node is dropped here and nowhere else, and `self` is not used afterwards.
         crate::deep(|| unsafe { ManuallyDrop::drop(&mut self.node) });
     }
 }
@@ -207,8 +207,8 @@ impl<T> Union<T> {
         self.bind(&mut f)
     }
 
-    /// [`and_then`](Union::and_then) on a union that is not needed any more: a single value that nobody else has is passed on as it is,
-    /// and all others are cloned.
+    /// [`and_then`](Union::and_then) on a union that is not needed any more: a single value that is not shared is moved into `f`, and all
+    /// others are cloned.
     #[doc(hidden)]
     #[track_caller]
     pub fn into_and_then<U: Mergeable>(self, mut f: impl FnMut(T) -> Union<U>) -> Union<U>
@@ -221,7 +221,7 @@ impl<T> Union<T> {
         }
     }
 
-    /// The value, if it is the only one and nobody else has it.
+    /// The value, if it is the only one and this is the only reference to the node.
     fn into_value(self) -> Result<T, Self> {
         if self.single_value().is_none() {
             return Err(self);

@@ -1,4 +1,18 @@
 //! The two semantics and the engines, compared on generated programs.
+//!
+//! A test module. The concrete semantics runs a program on given inputs; the symbolic one runs it on unknown inputs. No proof says that
+//! they agree, so `generate` makes random programs (as text) and the tests compare:
+//!
+//! 1. **Each driven input** (004, Theorems 6.1 and 6.7): `in_lockstep` runs both semantics on the same random inputs. For each input,
+//!    exactly one symbolic transition must fit, none if the concrete semantics refuses the input. The fitting transition must lead to the
+//!    same configuration: `same_configuration` compares task, store and history after a `Model` has replaced symbols by the inputs.
+//! 2. **Whole runs**: what `prove` calls proved holds in random concrete runs, and no value that such a run ends with is called `Never`.
+//! 3. **Engines and their shortcuts**: merged states and paths, parallel parts sorted and not, independent inputs in one order and in
+//!    every order, claims decided together and in groups must give the same verdicts, in most cases with runs of the same length.
+//! 4. **What can still be reached**: hints and dead ends, against brute force over few small values (`ends_within`).
+//!
+//! A verdict that is `Unknown`, or a symbolic run that the limit on steps cut, says nothing and is not compared. `Tally` and
+//! `many::Count` count those, and their tests fail if there are too many, so that they do not pass by comparing nothing.
 
 mod generate;
 mod many;
@@ -236,7 +250,7 @@ fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Opti
 /// Runs both semantics side by side on random inputs.
 fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result<(), TestCaseError> {
     let concrete = concrete::Machine::new(program);
-    // A loop that goes on by itself has twice as many branches after each round: nothing is said of what is cut there.
+    // A loop that goes on by itself has twice as many branches after each round. Where the limit on steps cuts it, nothing is compared.
     let mut machine = Machine::new(program, Rules::Repaired, joins);
     machine.max_steps = STEPS;
     let was_cut = || machine.cuts().contains(&Cut::Steps);
@@ -451,7 +465,8 @@ fn merged_and_paths_agree_where_paths_cut_nothing() {
     });
 }
 
-/// Compares the answers of an exploration that leaves out what should not matter with those of a whole one, where `is_owed` says so.
+/// Compares the answers of an exploration with a shortcut to those of one without. `is_owed` says of which claims: given both reports,
+/// whether the shortcut must have decided this one.
 fn same_answers(
     program: &str,
     [reduced, whole]: [&Options; 2],
@@ -490,7 +505,7 @@ fn sorting_parallel_parts_changes_no_answer() {
 #[test]
 fn exploring_independent_inputs_in_one_order_changes_no_answer() {
     on_many("orders", &generate::independent(), |program, count| {
-        // With fewer states, it decides whatever all orders do under the same limits.
+        // One order has fewer states, so under the same limits it must decide every claim that all orders decide.
         let (one_order, every_order) =
             (patient(Engine::Merged), crate::explore::every_order(&short(Engine::Merged)));
         same_answers(&program, [&one_order, &every_order], |_, b| is_decided(b), count)

@@ -1,6 +1,6 @@
 //! Stopping a question before its end.
 //!
-//! Whoever asks keeps a flag and gives the question a [`Cancel`] that looks at it. Evaluation looks every few thousand steps,
+//! The caller keeps a flag and passes a [`Cancel`] that looks at it, in `Options`. Evaluation looks every few thousand steps,
 //! the engines before every state, and [`Watch`] ends a query that the solver is busy with. What was found until then is
 //! reported, with "it was stopped" as the reason why it is not all.
 

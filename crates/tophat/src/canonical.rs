@@ -1,7 +1,7 @@
 //! Configurations modulo renaming.
 //!
 //! What a configuration can still do depends on its task, on what its closures captured, on the cells that they reach, on
-//! the globals and inputs that properties look at; not on the names of symbols, the numbers of cells, or cells that nobody
+//! the globals and inputs that properties look at; not on the names of symbols, the numbers of cells, or cells that nothing
 //! reaches. [`Canonical`] renames symbols and cells in the order in which a walk from the task meets them, and makes a
 //! key: equal keys, same configuration.
 

@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
             };
             let (name, text) = (self.load)(&own, &import.text).map_err(wrong)?;
             if self.names.contains(&name) {
-                // It is there already, or waits for this one: its definitions cannot be needed here and there.
+                // The file is read already, or (in a cycle of imports) is being read: then its definitions come after this file's.
                 continue;
             }
             let imported = sources.add(name, text);

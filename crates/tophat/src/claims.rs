@@ -1,8 +1,20 @@
 //! The claims of a program while it is explored: each point is held against them.
 //!
-//! Where a few states decide all claims, they are explored together. Else they are in groups, those together that ask the same about
-//! the inputs of a run: what one claim asks becomes part of every state, and must cost no other claim its answer. A claim that takes more than its share of the time is put off, and
-//! explored again by itself.
+//! Where a few states decide all claims, one exploration serves them all. Otherwise there is one for each group of claims that ask the same
+//! about the inputs of a run: every state keeps the inputs that its claims ask about, and the more it keeps, the more states there are;
+//! a claim should not pay for the questions of another one. A claim that takes more than its share of the time is put off, and explored
+//! again by itself.
+//!
+//! An engine calls `point` for every configuration that it meets. For each claim that is still open:
+//!
+//! ```text
+//!   wanted    the condition under which this point decides the claim: an invariant fails here, a goal is reached here
+//!   search    the solver finds inputs for which the run comes here and the condition holds (`witness`)
+//!   replay    the concrete semantics runs these inputs; only if it agrees, the claim is `shown`
+//! ```
+//!
+//! `reports` turns what is left into verdicts: a claim against which nothing was found is proved only if the exploration was complete and
+//! neither solver nor replay left a `doubt`. A claim that is proved of nothing, because its premise never holds, is marked vacuous.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +36,7 @@ use crate::witness::{Path, Witness};
 /// The share of the time that a claim may take for itself before it is put off.
 const SHARE: u32 = 4;
 
-/// How many points are kept before it is asked whether premises hold at them.
+/// How many points are kept before `Claims` looks whether premises hold at them.
 const PASSED: usize = 64;
 
 /// What is claimed.
@@ -46,9 +58,9 @@ struct Tracked {
     shown: Option<PropertyReport>,
     /// Set if the solver or the replay left a doubt.
     doubt: Option<String>,
-    /// Whether it says something about some point.
+    /// Whether some explored point was of the kind that it is about.
     met: bool,
-    /// Whether its premise holds at some point; a claim without one has one that does.
+    /// Whether its premise holds at some point; true from the start for a claim without a premise.
     premise: bool,
     /// The time that holding points against it took.
     spent: Duration,
@@ -65,7 +77,7 @@ impl Tracked {
 pub(crate) struct Point<'a> {
     pub(crate) at: &'a Configuration,
     pub(crate) condition: &'a [Term],
-    /// The value of the task, if it is done and this is news.
+    /// The value of the task, if it is done and no earlier point covers this end.
     pub(crate) result: Option<&'a Value>,
     pub(crate) path: &'a dyn Fn() -> Path,
 }
@@ -154,7 +166,7 @@ impl<'a> Claims<'a> {
     pub(crate) fn look_at_points(&self) -> bool {
         self.tracked.iter().any(|tracked| match tracked.subject {
             Subject::Property(at) => !self.program.properties[at].about_result,
-            // What these look at is part of the step that comes to them.
+            // Assertions and errors belong to the step that leads to a point, not to the point.
             Subject::Assertion(_) | Subject::Errors => false,
         })
     }
@@ -304,7 +316,7 @@ impl<'a> Claims<'a> {
             return;
         }
         let formulas = [&point.condition[..], std::slice::from_ref(&claimed.holds)].concat();
-        // A premise that the solver cannot refute counts as one that holds: only what is certain is worth a warning.
+        // A premise that the solver cannot refute counts as one that holds: `vacuous` is reported only where it is certain.
         tracked.premise = claimed.cut.is_some() || !oracle.check(&formulas).is_unsat();
     }
 

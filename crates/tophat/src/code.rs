@@ -1,6 +1,6 @@
 //! Programs after type inference: closed code.
 //!
-//! Names have become places: a [`Code::Local`] of the running block or a [`Code::Captured`] of its closure. A block
+//! Names have become places: a [`Variable::Local`] of the running block or a [`Variable::Captured`] of its closure. A block
 //! captures exactly its free variables, so that two closures are equal when their blocks and captured values are, and a
 //! symbol that no closure captured is dead. Polymorphic definitions have been copied for each use, so that every editor
 //! knows the type of its inputs.
@@ -137,10 +137,10 @@ pub(crate) enum Order {
     After(usize, usize),
 }
 
-/// Why a task fails, as far as it is said by the place where `fail` stands.
+/// Why a task fails, as far as the place of `fail` in the program tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Because {
-    /// It fails whatever else there is.
+    /// `fail` is not one side of an `if`.
     Unknown,
     /// A condition holds, or does not.
     Condition { span: Span, holds: bool },
@@ -236,7 +236,7 @@ pub(crate) struct Property {
     pub(crate) name: String,
     pub(crate) span: Span,
     pub(crate) article: Option<String>,
-    /// Where it says what it claims; for a response, what it responds to comes first.
+    /// The places of its expressions; for a response, `p` of `p ~> q` comes first.
     pub(crate) parts: Vec<Span>,
     /// What it calls the result.
     pub(crate) pattern: Option<Span>,

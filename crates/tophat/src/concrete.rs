@@ -2,6 +2,20 @@
 //!
 //! Call by value, left to right; the store is threaded. It is written for reading, apart from the symbolic semantics,
 //! because the two are compared with each other.
+//!
+//! One function for each relation of the specification, called in this order when a run takes an input:
+//!
+//! ```text
+//!   drive ─▶ handle      the task after the input, or a `Refusal`          (section 4.4)
+//!         └▶ normalise   strides until nothing changes                    (4.3)
+//!              └▶ stride     one internal step: a step with a value goes on (4.2)
+//!                   └▶ failing    unless what would follow fails            (3.2)
+//!                   └▶ eval       evaluates code                            (4.1)
+//! ```
+//!
+//! `start` evaluates the definitions and the main task; `inputs` lists what a task accepts; `holds` evaluates a claim. The functions behind
+//! them take `&mut Store`; where an effect must be undone (a step that stays, a side of a choice that is only looked at), they work on a
+//! clone. TopHat programs end, but some only after very long: `MAX_STEPS` and `MAX_DEPTH` turn those into `Stop::Limit`.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -178,7 +192,7 @@ impl<'a> Machine<'a> {
         Ok(next)
     }
 
-    /// Notes which answers are owed: those that were before or are asked for now, and are not given now.
+    /// Updates the response claims `p ~> q`: an answer is owed if it was owed before or `p` holds here, and `q` does not hold here.
     fn respond(&self, at: &mut Configuration) -> Result<(), Stop> {
         let mut pending = Vec::new();
         for (number, property) in self.program.properties.iter().enumerate() {
@@ -188,7 +202,7 @@ impl<'a> Machine<'a> {
             let premise = property.premise.as_ref().expect("a response has two sides");
             let holds = |block: &Block| match self.ask(property, block, at, None) {
                 Ok(holds) => Ok(holds.unwrap_or(false)),
-                // What goes wrong in a claim counts as not holding.
+                // A claim whose evaluation ends in an error counts as not holding.
                 Err(Stop::Error(_)) => Ok(false),
                 Err(stop) => Err(stop),
             };
@@ -199,7 +213,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Whether a claim holds at a point. `None`: it reads an input that nobody made, and so says nothing.
+    /// Whether a claim holds at a point. `None` if it reads the value at a label where the run had no input so far.
     pub(crate) fn holds(
         &self,
         property: &Property,
@@ -546,7 +560,7 @@ impl<'a> Machine<'a> {
     ) -> Result<Arc<Task>, Stop> {
         let Some(value) = inner.value(store) else { return Ok(Arc::new(Task::Loop(inner, again.clone()))) };
         if let Some(until) = &again.until {
-            // A predicate only looks.
+            // The predicate works on a copy of the store: its effects are undone.
             let mut aside = store.clone();
             let predicate = self.enter(until, Vec::new(), &mut aside)?;
             if self.apply(&predicate, value, &mut aside)?.is_true() {

@@ -1,6 +1,6 @@
 //! What can still go wrong: the claims of a program, asked of the runs that go on from a point.
 //!
-//! A claim that some run breaks is not in danger at every point: once an amount is checked, nobody can spoil it. And one that holds
+//! A claim that some run breaks is not in danger at every point: once an amount is checked, no input can change it. And one that holds
 //! so far may be one input away from being broken. So the claims are decided as for a whole program, with every run starting at the
 //! present point of a session, and what is found is replayed from there.
 

@@ -65,7 +65,7 @@ impl Datum {
         }
     }
 
-    /// The value that was meant, or what is wrong with it in the words of the one who filled in the form.
+    /// The value that was entered, or a message for the user who filled in the form.
     pub(crate) fn read(&self, ty: &Type) -> Result<Concrete, String> {
         match (self, ty) {
             (Datum::Bool(value), Type::Bool) => Ok(Value::bool(*value)),

@@ -1,5 +1,5 @@
-//! Claims only look. An assignment in one, or a call of a function that assigns, is refused: what such a claim says would
-//! depend on how often and where it is asked.
+//! Claims only look. An assignment in one, or a call of a function that assigns, is refused: the answer of such a claim would
+//! depend on how often and where the engine evaluates it.
 
 use rustc_hash::FxHashSet;
 use whatif_source::Diagnostic;

@@ -37,7 +37,7 @@ pub fn tree_options(options: &Options) -> Options {
 /// ```
 #[must_use]
 pub fn evidence(program: &Program, proof: &Proof, exploration: &Exploration) -> String {
-    // Wherever the file lies: the same program gives the same page.
+    // Only the last part of the path, so that the same program gives the same page in every folder.
     let name = escape(program.file_name().rsplit(['/', '\\']).next().unwrap_or_default());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{name}: evidence</title>\n\

@@ -1,4 +1,23 @@
 //! Exploring and proving: one interface to the engines.
+//!
+//! - `explore` lists the symbolic runs of a program and its execution tree; `prove` decides its claims.
+//! - Both make a `Search` and let an engine run it: `engine::paths` goes path by path, `engine::merged` state by state. The engine drives
+//!   inputs with `search.machine` and reports to the search each point that it meets (`point`), each run-time error (`error`) and each
+//!   thing that it leaves out (`incomplete`). The search hands points and errors to its `Claims`, which look for a run that decides them.
+//!
+//! The order of `prove`: first the claims about single points of a run (`decide`), then those about what can follow (`liveness`).
+//! `decide` tries all claims in one exploration of at most `TOGETHER` states, because small programs need no more. If that leaves a claim
+//! open, `decide_in_groups` explores once for each group of claims that ask the same about the inputs of a run: the less a state must
+//! remember of the inputs, the fewer states there are. A claim that used up its share of the time is tried again alone.
+//!
+//! Two shortcuts may be wrong for a program, and are undone where they are:
+//! - parallel parts are sorted (`symmetry`). If their order turns out to matter, `must_start_again` says so and the exploration is
+//!   repeated with `unsorted` options;
+//! - independent inputs are explored in one order (`independence`). No verdict depends on it, but the run that is found may be longer
+//!   than necessary; then `explored` looks for the shortest one with `every_order`.
+//!
+//! What must stay true: every run that is not explored has a reason in `reasons` or a `Cut` in the machine, because `status` takes an
+//! exploration without reasons for a proof.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -132,7 +151,7 @@ pub(crate) fn decide(
     decide_in_groups(program, from, options, solver, statistics)
 }
 
-/// The claims, those together that ask the same.
+/// The claims, group by group: a group asks the same questions about the inputs of a run.
 pub(crate) fn decide_in_groups(
     program: &Program,
     from: Option<&concrete::Configuration>,
@@ -156,7 +175,7 @@ pub(crate) fn decide_in_groups(
     reports
 }
 
-/// All claims at once, if a few states are enough to decide every one of them: what one asks costs the others little then.
+/// All claims at once, if `TOGETHER` states are enough to decide every one of them; `None` otherwise.
 pub(crate) fn decide_together(
     program: &Program,
     from: Option<&concrete::Configuration>,
@@ -181,7 +200,7 @@ struct Explored {
     complete: bool,
 }
 
-/// Explores the claims of a group; none if the order of parallel parts turns out to matter.
+/// Explores the claims of a group; `None` if the order of parallel parts turns out to matter.
 fn explored(
     program: &Program,
     claims: Claims<'_>,
@@ -201,7 +220,7 @@ fn explored(
     let (status, reasons) = search.status();
     *statistics += search.statistics();
     let late = search.claims.put_off();
-    // The paper takes what its look-ahead cuts for explored.
+    // The paper counts the paths that its look-ahead cuts as explored.
     let complete =
         status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
     let incomplete = (!complete).then(|| reasons.join("; "));
@@ -230,7 +249,7 @@ pub(crate) fn unsorted(options: &Options) -> Options {
     Options { symmetry: false, ..options.clone() }
 }
 
-/// The printed rules miss runs and invent others: what they find nothing against is not proved.
+/// The printed rules miss runs and invent others, so a claim that holds in the runs they find is not proved.
 fn doubt_paper(report: &mut PropertyReport) {
     if matches!(report.status, Verdict::Proved | Verdict::Never) {
         report.status = Verdict::Unknown;
@@ -258,11 +277,11 @@ pub(crate) struct Search<'a> {
     pub(crate) sorting: bool,
     /// Set when the order of the parts turns out to matter.
     order_matters: bool,
-    /// Finds inputs that stand for all, if whoever asks can do with them.
+    /// Finds inputs that stand for all others, if the claims of this search allow it (`reduce`).
     independence: Option<Independence>,
-    /// After how many inputs there were such inputs for the first time. A run that shows something later may be longer than need be.
+    /// The number of inputs after which such inputs were found for the first time. A run that shows something later may not be the shortest.
     pub(crate) reduced: Option<usize>,
-    /// Set when the one who searches has seen enough.
+    /// Set by `halt`, when the caller has found what it looked for.
     halted: bool,
     /// Why not every run was explored.
     reasons: Vec<String>,
@@ -340,7 +359,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Explores inputs that share nothing in one order, as far as what the claims of this search ask allows it.
+    /// From here on explores inputs that share nothing in one order, where the claims of this search cannot tell the difference.
     pub(crate) fn reduce(&mut self, looks_at_points: bool) {
         if self.options.independence {
             let labels = self.machine.asked.labels(self.machine.program);
@@ -370,7 +389,7 @@ impl<'a> Search<'a> {
         self.sorting && self.order_matters
     }
 
-    /// Stops the search: what was wanted is found.
+    /// Stops the search, because its caller has found what it looked for.
     pub(crate) fn halt(&mut self) {
         self.halted = true;
     }
@@ -400,7 +419,7 @@ impl<'a> Search<'a> {
         (self.keep_runs && enough) || self.halted || self.claims.settled()
     }
 
-    /// Whether a conjunction can hold. What the solver does not know may hold.
+    /// Whether a conjunction can hold. If the solver does not know, yes.
     pub(crate) fn satisfiable(&mut self, formulas: &[Term]) -> bool {
         if formulas.is_empty() {
             return true;
@@ -415,7 +434,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A model of a conjunction, given one of its first formulas; an error if there is none. What the solver does not know may have one.
+    /// A model of a conjunction, given one of its first formulas; an error if there is none. `Ok(None)` if the solver does not know.
     pub(crate) fn extended(
         &mut self,
         formulas: &[Term],
@@ -432,7 +451,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the first formulas imply the second. What the solver does not know is not implied.
+    /// Whether the formulas imply the conclusion. If the solver does not know, no.
     pub(crate) fn implies(&mut self, formulas: &[Term], conclusion: &Term) -> bool {
         let query: Vec<Term> = formulas.iter().cloned().chain([conclusion.not()]).collect();
         self.oracle.check(&query).is_unsat()

@@ -117,9 +117,9 @@ pub(crate) struct Hinting<'a> {
 pub(crate) struct Found {
     pub(crate) step: Step,
     pub(crate) condition: Term,
-    /// The same, way by way.
+    /// The disjuncts of the condition, one for each way of the input.
     ways: Vec<Term>,
-    /// Under which it leads there without another one.
+    /// The condition under which it leads there without another input.
     at_once: Term,
 }
 
@@ -143,7 +143,7 @@ impl Hinting<'_> {
         }
         search.keep_runs = false;
         search.keep_edges = true;
-        // Hints are given by address.
+        // A hint names an input by its address, which sorting would change.
         search.sorting = false;
         search.from = Some(symbolic::Configuration::from_concrete(from));
         search

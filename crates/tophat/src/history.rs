@@ -27,7 +27,7 @@ pub(crate) struct History<L> {
 pub(crate) struct Past<L> {
     pub(crate) entered: bool,
     pub(crate) last: Option<Value<L>>,
-    /// First one first; empty if nobody asks for all.
+    /// First one first; empty if no claim uses `inputs` of this label.
     pub(crate) all: Vec<Value<L>>,
 }
 

@@ -12,16 +12,16 @@
 //!
 //! - the part has no value there, so that nothing but an input to a part comes before one of its own: the pair has no value without it;
 //! - no reference that it can get at can be got at by another part, or none of the two assigns ([`Reach`]);
-//! - whoever asks does not see it: its labels and users are not asked about, and if claims look at every point of a run, it does not
-//!   assign to what they read;
+//! - the claims do not see it: none asks about its labels and users, and if claims look at every point of a run, it does not assign to
+//!   the references that they read;
 //! - each of its inputs changes it alone: no step after the pair is taken, nothing ends;
 //! - *every* part is settled: once it has a value, it takes no input. Otherwise the input that completes the pair would end what
-//!   another part could still do. Editors by themselves need not be: what was entered there and is entered again shows nowhere, if nobody
-//!   asks about their inputs;
+//!   another part could still do. An editor that is a part by itself need not be settled: its value can be entered again, but that shows
+//!   nowhere if no claim asks about its inputs;
 //! - from each configuration of the state, one of its inputs leads to a state that does not in turn rely on this one. A state relies on
 //!   those to which it puts off the inputs of other parts; no state relies on itself, however far around, so that no part is put off for ever.
 //!
-//! Then each run is the beginning of one that is explored, up to the order of inputs that do not touch each other and inputs that nobody
+//! Then each run is the beginning of one that is explored, up to the order of inputs that do not touch each other and inputs that no claim
 //! sees. So these are answered as without it: claims about results, assertions and run-time errors, which look at one part or at the
 //! end; claims about every point, of which those that are not seen are as good as their neighbours; that the end can be reached from
 //! everywhere, because a point from where it cannot be has none behind it either; and response claims. A run that shows something in the
@@ -40,10 +40,10 @@ use crate::symbolic::{Configuration, Task, Transition, Value};
 use crate::symmetry::Parts;
 use crate::value::Closure;
 
-/// What those who ask see of a run.
+/// What the claims of an exploration see of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visible {
-    /// The labels and users that are asked about.
+    /// The labels and users that the claims ask about.
     pub(crate) labels: BTreeSet<Arc<str>>,
     /// Whether references are looked at at every point, and not only at the end.
     pub(crate) points: bool,
@@ -54,7 +54,7 @@ pub(crate) struct Independence {
     visible: Visible,
     /// What code does, by the address of its block: the program keeps its blocks.
     known: FxHashMap<*const Block, Rc<Does>>,
-    /// What follows pairs whose parts share too much. They seldom share less later, so that nobody looks again.
+    /// The code that follows pairs whose parts share too much. They seldom share less later, so these pairs are not looked at again.
     hopeless: FxHashSet<Option<*const Block>>,
 }
 
@@ -146,7 +146,7 @@ impl Independence {
         ample.filter(|ample| ample.is_local(&parts, transitions)).collect()
     }
 
-    /// What each part can get at, if every part is settled, or an editor whose inputs nobody asks about.
+    /// What each part can get at, if every part is settled, or is an editor whose inputs no claim asks about.
     fn settled(&mut self, at: &Configuration, parts: &Parts) -> Option<Vec<Reach>> {
         if self.sees_users_of_all(at) {
             return None;
@@ -169,7 +169,7 @@ impl Independence {
         reach
     }
 
-    /// Whether all inputs are by a user who is asked about.
+    /// Whether all inputs are by a user whose inputs the claims ask about.
     fn sees_users_of_all(&self, at: &Configuration) -> bool {
         let mut task = &at.task;
         loop {
@@ -190,7 +190,7 @@ impl Independence {
         reach
     }
 
-    /// A task; guarded if its value is taken by a step at once.
+    /// Collects what a task can do. It is `guarded` if a step around it takes its value as soon as it has one.
     fn task(&mut self, task: &Task, guarded: bool, reach: &mut Reach) {
         match task {
             Task::Edit(editor, _) | Task::Enter(editor) => {
@@ -228,7 +228,7 @@ impl Independence {
                 self.task(inner, guarded, reach);
             }
             Task::Loop(inner, again) => {
-                // What is done for ever has no value.
+                // `forever` never has a value.
                 let guarded = guarded || again.until.is_none();
                 self.task(inner, guarded, reach);
                 self.closure(&again.body, guarded, reach);
@@ -377,7 +377,7 @@ impl Ample {
     }
 }
 
-/// Whether a task is an editor by itself, whoever fills it in.
+/// Whether a task is nothing but an editor, of any user.
 fn is_editor(task: &Task) -> bool {
     match task {
         Task::At(_, inner) => is_editor(inner),

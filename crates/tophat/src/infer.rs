@@ -3,6 +3,18 @@
 //! Hindley and Milner's, with one twist: a type variable may be *basic* (004, Figure 5), which is what `==`, `elem`, `ref`
 //! and editors ask for. Definitions that are functions are generalised; all other types are simple. What inference finds
 //! (which binder a name means, the position of a field, the type of an editor) goes into [`Tables`] for `lower`.
+//!
+//! ```text
+//!   let twice f = \x. f (f x)         a function: generalised, and inferred once; each use gets fresh types (`instantiate`)
+//!   let r = ref 0                     no function: `r : Ref Int`, the same at every use
+//! ```
+//!
+//! The order: `declare` reads the types of the file, `definition` infers one definition after the other (each sees those before it), then
+//! `main` and each `property`. `infer` finds the type of an expression, `check` and `expect` compare it with the one that is wanted; types
+//! are made equal by `unify`. Record fields are in `records`.
+//!
+//! An error does not end inference: it is kept in `errors`, the expression gets a fresh type, and the rest is inferred, so that one run
+//! reports all mistakes. Only a file without errors is lowered, so `lower` may rely on an entry in the tables for each expression.
 
 mod declare;
 mod records;
@@ -134,7 +146,7 @@ pub(crate) struct Infer {
     marks: Vec<String>,
     /// The types of the editors whose labels are computed.
     computed: Vec<Type>,
-    /// Whether it is computed somewhere who does a task.
+    /// Whether the user of some task is computed.
     computed_users: bool,
     /// Set while a property is checked.
     in_property: bool,
@@ -450,7 +462,7 @@ impl Infer {
         ty
     }
 
-    /// What may help who wrote a name that means nothing here.
+    /// Adds a hint to the error about an unknown name.
     fn unknown_name(&self, error: Diagnostic, name: &str) -> Diagnostic {
         let note = "a definition is in scope after its place in the file; it cannot mention itself";
         if self.defined.iter().any(|defined| defined == name) {

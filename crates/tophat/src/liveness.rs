@@ -33,7 +33,7 @@ const MAX_CANDIDATES: usize = 20;
 /// A claim about what can still happen.
 #[derive(Clone, Copy)]
 pub(crate) enum Liveness<'a> {
-    /// That the end can be reached from every point: of the file, by position, or of everyone who asks.
+    /// That the end can be reached from every point: a claim of the file, with its position, or `None` for `Options::finishable`.
     Finishable(Option<(usize, &'a Property)>),
     /// That a response comes, by position in the file.
     Response(usize, &'a Property),
@@ -160,7 +160,7 @@ impl<'a> Liveness<'a> {
     /// Whether a run that is over here is as it should be.
     fn ends_well(self, search: &Search<'_>, at: &symbolic::Configuration) -> bool {
         match self {
-            // A run that ends with another result is no dead end: nobody is stuck in it.
+            // A run that ends with another result is over, so it is no dead end.
             Liveness::Finishable(_) => at.value().is_some(),
             Liveness::Response(..) => at.value().is_some() && self.goal().surely(&search.machine, at),
         }

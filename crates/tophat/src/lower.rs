@@ -2,6 +2,17 @@
 //!
 //! Finds a place for every variable, copies generic definitions for each use, spells `match`, patterns and records with
 //! `if`, `let` and tuples, and makes `and` and `or` look at their right operand only where that could fail or act.
+//!
+//! ```text
+//!   let k = 3                               local n of the outermost block
+//!   main = enter Int |> \x. view (x + k)    Step(Enter, Block { captures: [Local n], body: Lambda(… Local 0 + Captured 0 …) })
+//! ```
+//!
+//! Names are gone after this: a `Variable` is a position in a block's locals or in what its closure captured. `functions` is the stack of
+//! blocks under construction; `find` looks a binder up from the innermost block outwards and adds a capture to each block in between. A
+//! generic definition has no code of its own: each use lowers its body again, with the types of that use in `at` (`MAX_NODES` bounds it).
+//!
+//! While it goes, `Lower` also collects what the program has: assertions, users, references, and the labels that claims ask about.
 
 use std::sync::Arc;
 
@@ -112,7 +123,7 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
-    /// A type at the current copy; what nobody determined is `()`.
+    /// A type with the type variables of the current copy of a generic definition replaced; one that inference left open becomes `()`.
     fn resolve(&self, ty: &Type) -> Type {
         self.infer.rebuild(ty, &|variable| {
             let known = self.at.iter().rev().find(|(known, _)| *known == variable);
@@ -629,8 +640,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The first row whose condition holds. All conditions are evaluated, so that rows that overlap are noticed; that a row is
-    /// taken is noticed as an assertion that it is not.
+    /// The first row whose condition holds. All conditions are evaluated, so that rows that overlap are noticed. For each row there is an
+    /// assertion that it is *not* taken: a run that violates it shows that the row is used.
     fn table(&mut self, expr: &Expr, rows: &[Row]) -> Code {
         let outer = self.function().locals.len();
         let conditions: Vec<Code> = rows

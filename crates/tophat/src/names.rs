@@ -1,7 +1,11 @@
-//! What the names of a task program mean: for whoever goes to definitions, looks for references or renames.
+//! What the names of a task program mean: for editors that go to definitions, look for references or rename.
 //!
 //! Scopes follow from the syntax alone: a definition is in scope behind its place. The types come from inference, which also says to which
 //! record a field belongs. What the parser has rewritten (the recursive call of `let rec`, which becomes a fold) is found among the tokens again.
+//!
+//! `names` reads and infers the files as `check` does, then walks over them with a stack of scopes (`Walk`). Each `NamedThing` is one
+//! definition, parameter, field, constructor, type or claim; `occurrences` has every place where one is written, sorted. A thing whose
+//! places are not all known is marked (`is_complete`), and an editor must not rename it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_source::{Diagnostic, FileId, Sources, Span};

@@ -35,8 +35,8 @@ pub struct Options {
     pub max_states: usize,
     /// Reports at most this many runs.
     pub max_runs: Option<usize>,
-    /// The longest list tried where nothing but its items tell lists apart, such as a list of records that somebody
-    /// enters, or `uniq` of one.
+    /// The longest list tried where an answer depends on the items of a list one by one, such as for a list of records from an
+    /// editor, or `uniq` of one.
     pub list_bound: usize,
     /// Whether parallel parts whose order does not show are explored in one order.
     pub symmetry: bool,
@@ -44,7 +44,7 @@ pub struct Options {
     pub independence: bool,
     /// Whether [`prove`](crate::prove) asks of any program that its work can be finished from every point.
     pub finishable: bool,
-    /// Stops when the one who asked has lost interest.
+    /// A flag by which the caller stops the exploration.
     pub cancel: Cancel,
 }
 

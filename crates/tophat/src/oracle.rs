@@ -28,7 +28,7 @@ impl<'a> Oracle<'a> {
         self.ask(Query::new(formulas))
     }
 
-    /// The same, where a model of the first formulas may be known: what it satisfies of the others costs nothing.
+    /// The same, where a model of the first formulas may be known: if it satisfies the others too, no solver runs.
     pub(crate) fn extend(&mut self, formulas: &[Term], known: Option<Known<'_>>) -> Answer {
         self.ask(Query { known, ..Query::new(formulas) })
     }

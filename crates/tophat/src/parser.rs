@@ -2,6 +2,18 @@
 //!
 //! Recursive descent, with one table of binding strengths for the infix signs. After an error the parser goes on with
 //! the next definition, so that one run reports what is wrong in each of them. `docs/top.md` has the grammar.
+//!
+//! ```text
+//!   item         a definition, `main`, a type or a claim              (`items`)
+//!   expr         operands with infix signs, by binding strength       (`infix`)
+//!   operand      `\x. …`, `let`, `if`, `match`, `table`, `-e`; else an application
+//!   application  an editor, or postfix expressions side by side: `f x y.field`
+//! ```
+//!
+//! Three things make this grammar unusual. `<a, b>` is a tuple although `<` and `>` also compare: `angle` is set inside of one, where `>`
+//! closes it, and brackets reset it (`bracketed`). `let rec` is rewritten to a fold while it is parsed (`recursion`). And later passes
+//! recurse over what is built here, so `node` refuses expressions deeper than `MAX_HEIGHT`; long chains of `else if` and of steps do not
+//! count as deep.
 
 mod infix;
 mod items;
@@ -124,7 +136,7 @@ impl Parser {
             return Ok(self.advance());
         }
         let error = self.unexpected(&format!("`{mark}` {place}"));
-        // Inside of conditions and parentheses nothing is defined.
+        // There are no definitions inside of conditions and parentheses, so this `=` was meant as `==` or `:=`.
         let is_meant_otherwise = self.is("=") && matches!(mark, "then" | ")");
         Err(if is_meant_otherwise { error.help("`==` compares, and `:=` assigns") } else { error })
     }
@@ -597,7 +609,7 @@ impl Parser {
                 let items = self.items(|parser| parser.close_angle().is_ok(), "`>`");
                 self.angle = outer;
                 let items = items?;
-                // `<a > b, c>` was meant: nobody writes a tuple of one and then another operand.
+                // `<a > b, c>` was meant: a tuple of one item followed by another operand makes no sense.
                 if items.len() == 1 && self.starts_argument() {
                     let message = "this `>` ends the tuple that `<` begins";
                     return Err(Diagnostic::error(self.last_span(), message)

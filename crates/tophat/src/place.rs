@@ -25,7 +25,7 @@ pub(crate) struct Texts {
     files: Vec<Text>,
 }
 
-/// A copy of one file, so that a program needs nobody else's [`Sources`].
+/// A copy of one file, so that a program can outlive the [`Sources`] that it was parsed from.
 #[derive(Debug)]
 struct Text {
     original: FileId,

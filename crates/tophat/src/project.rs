@@ -5,6 +5,14 @@
 //! one way take the extreme value ([`monotone`]), conditions on
 //! dead symbols alone are dropped because the whole is known to be satisfiable. What cannot be eliminated exactly stays, so
 //! the result is always equivalent; it may only mention more symbols than one would like.
+//!
+//! ```text
+//!   x = y + 1, x <= 9, z > 0     without x and z, y live:     y <= 8
+//! ```
+//!
+//! `project` eliminates one dead symbol after the other and simplifies in between. `eliminate` tries, from the cheapest on: both values of
+//! a Boolean, an equation (`solve`), bounds of literals (`eliminate_from_cube`), the extreme value (`monotone`), and at last the cases of
+//! the disjunctive normal form (`cubes`), if they are not too many; `cases` makes their disjunction small again.
 
 mod cases;
 mod monotone;
@@ -132,7 +140,7 @@ fn substitute_all(formulas: &[Term], symbol: &Symbol, value: &Term) -> Vec<Term>
 fn solve(formula: &Term, symbol: &Symbol) -> Option<Term> {
     let Op::Eq = formula.op() else { return None };
     let [left, right] = formula.args() else { return None };
-    // Truth values are compared as well: what they are about is no equation for a number.
+    // `Eq` compares truth values as well, as in `(x <= 3) = b`: such an equation gives no value for the number `x`.
     if *symbol.sort() == Sort::Int && *left.sort() == Sort::Int {
         let (factor, rest) = linear(&(left - right), symbol)?;
         return match factor.to_i64()? {

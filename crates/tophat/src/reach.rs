@@ -3,9 +3,9 @@
 //! Computed backwards over the ways between states (see [`engine`](crate::engine)): the goal can be reached from a state if
 //! it holds there, or if some input leads to a state from where it can be reached. That input is then forgotten
 //! ([`project`](crate::project)). A part of the condition that mentions the input all the same, because forgetting it is not
-//! exact, is left out. So every condition found is *sufficient*: who is in it can reach the goal. It is necessary as well if
-//! nothing was left out, no state is missing and the computation came to its end; whoever claims that a goal is out of reach
-//! confirms it by exploring on from there ([`Goal::is_reached`]).
+//! exact, is left out. So every condition found is *sufficient*: where it holds, the goal can be reached. It is necessary as well if
+//! nothing was left out, no state is missing and the computation came to its end. Before `liveness` reports that a goal is out of reach,
+//! it explores on from there to confirm it ([`Goal::is_reached`]).
 //!
 //! ```text
 //!   enter n ──s──▶ n = s ──n > 0──▶ end        end: True;  n = s: n > 0, or, by another input, True;  enter n: True
@@ -104,7 +104,7 @@ impl Reach {
                 }
                 let map: FxHashMap<Symbol, Term> = names.iter().cloned().collect();
                 let known = |term: &Term| term.symbols().iter().all(|symbol| map.contains_key(symbol));
-                // Within its own formula, all of a state is as good as the formula.
+                // If the goal can be reached from all configurations of a state, the condition is the state's formula.
                 let ways = there.iter().flat_map(|state| match self.all[*state] {
                     true => vec![Term::and(&states.all[*state].formula)],
                     false => self.ways[*state].clone(),

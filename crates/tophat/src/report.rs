@@ -118,7 +118,7 @@ pub enum ClaimKind {
 impl ClaimKind {
     /// What the claim that there are no run-time errors is called.
     pub(crate) const NO_ERROR: &str = "no run-time error";
-    /// What the claim is called that nobody wrote and `prove` is asked about: that there are no dead ends.
+    /// What the claim is called that there are no dead ends, which `Options::finishable` adds to those of the file.
     pub(crate) const CAN_BE_FINISHED: &str = "the work can be finished";
 }
 

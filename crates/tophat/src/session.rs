@@ -1,7 +1,14 @@
 //! Running a task: events in, forms out.
 //!
-//! The terminal (or a web page, later) shows what [`Session::form`] says and hands every line to [`Session::event`]. Nothing
-//! here reads or writes.
+//! The terminal shows what [`Session::form`] says and hands every line to [`Session::event`]; a page uses `view` and [`Session::take`].
+//! Nothing here reads or writes files.
+//!
+//! A `Session` has the program, the present configuration of the concrete semantics, the configurations before it (for `undo`) and the
+//! events taken so far. `event` reads a line and `take` an event of a page; both become an `Input` that `concrete::Machine` drives, and the
+//! answer is a `Reply`. A refused or failed event changes nothing.
+//!
+//! `form` shows the task with the events that are possible, `watch` the references and claims at this point. `save` keeps the events and
+//! the hash of the program; `restore` runs them again, so a saved session never contradicts its program.
 
 use std::sync::Arc;
 
@@ -391,7 +398,7 @@ impl Session {
                 Claim::Property => ClaimKind::Property,
                 Claim::Invariant => ClaimKind::Invariant,
                 Claim::Reachable => ClaimKind::Reachable,
-                // They are about what can still happen, which one point does not show.
+                // These claims are about what can still happen, which one point does not show.
                 Claim::Finishable | Claim::Response => continue,
             };
             if property.about_result && result.is_none() {

@@ -1,4 +1,22 @@
 //! Symbolic values, conditions, inputs and tasks as TopHat source text.
+//!
+//! Reports show people what the terms of `whatif-term` mean in the language of their program. Terms are in a normal form that people
+//! would not write, and have plain integers where the program has constructors and days. `Printer` undoes both:
+//!
+//! ```text
+//!   x - y <= 364        →  x <= y + 364          comparison: what is subtracted moves to the other side
+//!   not (s0 <= 0)       →  s0 > 0
+//!   s0 <= 1             →  s0 == Low or s0 == Mid      constructors: an enumeration's values are its positions
+//!   0 <= s0, s0 <= 2    →  (nothing)             is_range: true of each value of the enumeration
+//!   d0 <= 8765          →  d0 <= 2023-12-31      sum, with `days`: a date is a number of days
+//! ```
+//!
+//! `Printer::kinds` has the symbols that are constructors or days; `of_run` collects them from the inputs of a run. `Printer::names`
+//! replaces the symbols of a state by those of the run that led to it.
+//!
+//! Parentheses: each function that writes a term returns the `Strength` of what it wrote, and `enclosed` puts it in parentheses if its
+//! place needs a greater one. The order of `Strength` is that of the parser's table, so the text means what the term does; only a term
+//! larger than `MAX_SIZE`, or with an operator that TopHat lacks, is written as `whatif-term` writes it.
 
 use std::sync::Arc;
 
@@ -24,7 +42,7 @@ pub(crate) struct Printer<'a> {
     kinds: FxHashMap<Symbol, Type>,
 }
 
-/// How strongly a piece of text holds its operands (the parser's table).
+/// How tightly a piece of text binds, in the order of the parser's table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     Open,
@@ -176,7 +194,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    // Terms are written to the end of a text. Each says how strongly it holds its operands, and is put in parentheses where more is asked.
+    // Terms are written to the end of a text. Each function returns how tightly its text binds; `enclosed` adds parentheses where needed.
 
     fn term(&self, text: &mut String, term: &Term, least: Strength) {
         if term.tree_size() > MAX_SIZE {
@@ -287,7 +305,7 @@ impl<'a> Printer<'a> {
         Strength::Compare
     }
 
-    /// A comparison of constructors. One by their order, which the program cannot say, lists those that are meant.
+    /// A comparison of constructors. TopHat has no order on them, so one by order lists the constructors that it allows.
     fn constructors(
         &self,
         text: &mut String,
@@ -315,7 +333,7 @@ impl<'a> Printer<'a> {
         if meant.len() == 1 { Strength::Compare } else { Strength::Or }
     }
 
-    /// How many days more than days to subtract a sum has: a sum with one is a day itself.
+    /// The number of dates that a sum adds, minus those that it subtracts: if it is 1, the sum is itself a date.
     fn weight(&self, sum: &Term) -> i64 {
         if !self.kinds.values().any(|kind| matches!(kind, Type::Date)) {
             return 0;
@@ -353,7 +371,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Writes something, in parentheses if it does not hold its operands as strongly as asked.
+/// Writes something, in parentheses if it binds less tightly than `least`.
 fn enclosed(text: &mut String, least: Strength, write: impl FnOnce(&mut String) -> Strength) {
     let start = text.len();
     if write(text) < least {
@@ -362,7 +380,7 @@ fn enclosed(text: &mut String, least: Strength, write: impl FnOnce(&mut String) 
     }
 }
 
-/// Behind `t @ user`: who does it is said beside each input.
+/// The task inside of `t @ user`: reports name the user beside each input.
 fn without_user(task: &Task) -> &Task {
     match task {
         Task::At(_, inner) => without_user(inner),

@@ -2,12 +2,12 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// Runs what recurses over a program or a task with enough stack, however deep it is nested and whoever's thread it is.
+/// Runs one level of a recursion over a program or a task with enough stack, however deep the nesting and small the thread's own stack.
 pub(crate) fn with_room<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 * 1024, 1024 * 1024, run)
 }
 
-/// The same for what recurses many times before it asks for room again.
+/// The same for a recursion that goes many levels deep before it calls this again.
 pub(crate) fn with_much_room<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(4 << 20, 8 << 20, run)
 }

@@ -70,7 +70,7 @@ pub(crate) enum Cut {
     Steps,
     /// The clock ended.
     Time,
-    /// Whoever asked does not want the answer any more.
+    /// The caller set the flag of `Machine::cancel`.
     Cancelled,
 }
 
@@ -81,21 +81,21 @@ pub(crate) struct Machine<'a> {
     pub(crate) joins: Joins,
     /// The longest list tried where the length must be known.
     pub(crate) list_bound: usize,
-    /// Whether what a fold makes of a long list may be an unknown value: then there are more runs than there should be.
+    /// Whether a fold over a list longer than `list_bound` may give an unknown value. Some symbolic runs then stand for no concrete run.
     pub(crate) approximates: bool,
-    /// Whether there was such a value.
+    /// Whether a fold has given such a value.
     approximated: Cell<bool>,
     /// The folds that were met.
     folds: RefCell<FxHashMap<Vec<usize>, usize>>,
     /// Those of them that make lists, by the function that stands for the list.
     makers: RefCell<FxHashMap<Function, Link>>,
-    /// What long lists of a sort are lists of.
+    /// The type of the items of long lists, by the sort of the lists.
     list_items: RefCell<FxHashMap<Sort, Type>>,
-    /// The numbers and truth values of lists that were met, and what was found out about them.
+    /// The numbers and truth values of long lists that the program computed, with the facts that `induction` proved of them.
     measures: RefCell<Measures>,
-    /// The lists that were asked for repetitions: the sort of the list that was entered, and what was made of it.
+    /// The long lists to which `uniq` was applied: the sort of the list that was entered, and the folds that made another list of it.
     uniq_chains: RefCell<Vec<(Sort, Vec<Link>)>>,
-    /// What is kept of the inputs and globals, because claims look at it.
+    /// The part of inputs and globals that claims look at; configurations keep no more than that.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
     pub(crate) cancel: Cancel,
@@ -105,7 +105,7 @@ pub(crate) struct Machine<'a> {
     depth: Cell<u32>,
     cut: RefCell<Vec<Cut>>,
     context: RefCell<Context>,
-    /// Tells which of many results are possible; made when it is first needed.
+    /// Decides which of many results are possible; `is_impossible` makes it at its first call.
     solver: RefCell<Option<(Box<dyn Solver>, Option<Watch>)>>,
     /// The editors and texts that were computed, each once, so that equal configurations are recognised.
     editors: RefCell<FxHashMap<(usize, Arc<str>), Arc<Editor>>>,
@@ -201,7 +201,8 @@ impl<'a> Machine<'a> {
         self.cut.borrow().clone()
     }
 
-    /// Runs something that other questions do not depend on: what is cut there, other than by the clock, is its own affair.
+    /// Evaluates something beside the run (a claim, an item of a long list): its cuts are returned and do not count against the exploration.
+    /// Only time and cancellation, which end everything, are recorded.
     fn apart<T>(&self, run: impl FnOnce() -> T) -> (T, Option<Cut>) {
         let before = std::mem::take(&mut *self.cut.borrow_mut());
         let result = run();
@@ -214,7 +215,7 @@ impl<'a> Machine<'a> {
         (result, within.last().copied())
     }
 
-    /// What a cut means to the one who asked.
+    /// The cut as a reason in a report.
     pub(crate) fn explain(&self, cut: Cut) -> String {
         match cut {
             Cut::Lists => format!("lists were tried up to a length of {}", self.list_bound),
@@ -233,7 +234,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether there is no point in going on.
+    /// Looks at the clock and the flag of the caller; whether a limit was reached.
     pub(crate) fn stopped(&self) -> bool {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.cut(Cut::Time);

@@ -1,6 +1,6 @@
 //! Parallel parts in any order.
 //!
-//! Twelve guests who book rooms at once are twelve parts of one pair of pairs. If nobody looks at the pair's value, it makes no
+//! Twelve guests who book rooms at once are twelve parts of one pair of pairs. If the step after the pair ignores its value, it makes no
 //! difference which of them is which: a state where the first guest has booked and the second has not goes on like one where it
 //! is the other way round, with other addresses. So the parts are sorted, and of all orders one is explored.
 //!
@@ -46,7 +46,7 @@ pub(crate) struct Parts {
 pub(crate) type Order = Vec<usize>;
 
 impl Parts {
-    /// The parts of a configuration, if their order does not show: nobody looks at the value of the pair.
+    /// The parts of a configuration, if their order does not show: the step after the pair ignores its value.
     pub(crate) fn of(at: &Configuration) -> Option<Parts> {
         let mut this = Parts::any(at)?;
         let next = &this.next.as_ref()?.body;
@@ -63,8 +63,8 @@ impl Parts {
         Some(this)
     }
 
-    /// The parts of the pair that is done first, whoever looks at its value: one before a step, or the whole work. (One that is repeated
-    /// has nothing after it to tell one round from the next by.)
+    /// The parts of the pair that is done first, even if a step looks at its value: a pair before a step, or the whole work. (Not a pair
+    /// that is itself repeated: no code follows it by which one round could be told from the next.)
     pub(crate) fn any(at: &Configuration) -> Option<Parts> {
         let mut task = without_users(&at.task);
         if matches!(**task, Task::Pair(..)) {
@@ -279,7 +279,7 @@ fn task_key(task: &Task, key: &mut Vec<usize>) {
             side(left, key);
             side(right, key);
         }
-        // Whoever does it: people who do the same stay in the order of the program.
+        // The user is not part of the key: users who do the same stay in the order of the program.
         Task::At(_, inner) => {
             key.push(8);
             task_key(inner, key);

@@ -1,4 +1,20 @@
 //! What the parser builds: a program as it is written.
+//!
+//! A `File` has imports, types, definitions, the main task and claims (`Property`). `parser` makes it, `infer` reads it and fills tables
+//! that are keyed by `ExprId`, and `lower` makes `code` of both. Nothing here knows types or scopes:
+//!
+//! ```text
+//!   main = enter Int "Seat" |> \x. if x > 0 then edit x else fail
+//!
+//!   Step ─┬─ Enter(Int, "Seat")
+//!         └─ Lambda(x) ── If ─┬─ Infix(Greater) of Name(x), Int(0)
+//!                             ├─ Edit(Name(x))
+//!                             └─ Fail
+//! ```
+//!
+//! What must stay true: each `ExprId` occurs once in a program, over all its files; and `children` lists every expression that is
+//! directly inside of another one, in the order of the text. Passes that look at a whole program, such as `parser::recursion`, rely on
+//! `children` and `children_mut` to miss none.
 
 use num_bigint::BigInt;
 use whatif_source::Span;

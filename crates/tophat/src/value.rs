@@ -2,6 +2,13 @@
 //!
 //! The concrete semantics has [`Constant`] leaves, the symbolic one has terms; all else is the same data. So are the two
 //! observations that need only the shape of a task: its value V (004, Figure 12) and the editor at an address.
+//!
+//! A `Task` is a tree whose inner nodes say how parts go together and whose leaves are editors or `Fail`. Code that waits (what follows a
+//! step, the sides of a user's choice, the next round of a loop) is a `Closure`: a block of the program with the values that it captured.
+//! Trees are shared by `Arc`, so a run that goes one input further copies only the way to the editor that changed.
+//!
+//! A `Store` has a cell for each reference, by position, and the assertions that were met since the last input. It is cloned where an
+//! effect may have to be undone; `Arc::make_mut` copies the cells only when one of two clones assigns.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! A task as one of its users sees it.
 //!
 //! A page shows each user what is theirs: the editors, the buttons, the data that they may look at. What belongs to others is one
-//! line that says whom the work waits for. A button that cannot be pressed is shown all the same, with the reason, because whoever looks
-//! for it should learn why it is not there:
+//! line that says whom the work waits for. A button that cannot be pressed is shown all the same, with the reason, because a user who
+//! looks for it should learn why it does not work:
 //!
 //! ```text
 //!   (enter Int "Days" >? "Ask" -> \d. if d <= !left then … else fail) @ employee
@@ -11,7 +11,7 @@
 //!   manager sees     waiting for employee
 //! ```
 //!
-//! What belongs to nobody is everyone's. Of several users around a part the innermost one is who does it.
+//! A part without `@ user` around it belongs to every user. Of several users around a part, the innermost one owns it.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub enum Viewer<'a> {
 }
 
 impl Viewer<'_> {
-    /// Whether a part that belongs to a user, or to nobody, is theirs.
+    /// Whether the viewer owns a part that is for this user, or for no one in particular.
     #[must_use]
     pub fn owns(self, user: Option<&str>) -> bool {
         match self {
@@ -108,7 +108,7 @@ pub struct ButtonPart {
 }
 
 impl Session {
-    /// The task as somebody sees it now.
+    /// The task as a viewer sees it now.
     #[must_use]
     pub fn view(&self, viewer: Viewer<'_>) -> View {
         let now = self.now();
@@ -123,7 +123,7 @@ impl Session {
         };
         let value = now.value().map(|value| show_concrete(&value, &self.program().result));
         let parts = looking.task(&now.task);
-        // Nobody waits for more when the work is done.
+        // When the work is done, no user is waited for.
         let waiting = if value.is_some() { Vec::new() } else { looking.waiting };
         View { parts, waiting, value }
     }
@@ -256,7 +256,7 @@ impl Looking<'_> {
             }
             return Vec::new();
         }
-        // What is no basic value is nothing to look at.
+        // Functions and tasks cannot be shown.
         if !editor.ty.is_basic() {
             return Vec::new();
         }
@@ -285,7 +285,7 @@ impl Looking<'_> {
     fn alternative(&mut self, side: &Side<crate::code::Constant>, deed: Deed) -> Vec<Part> {
         let picked = self.machine.picked(side, &self.session.now().store);
         let label = side.label.as_deref().map(str::to_owned);
-        // Of more than two alternatives, the others are behind one without a label of its own: it is called by theirs.
+        // `a <?> (b <?> c)`: the right side has no label of its own, so its button is called "b or c".
         let label = label.or_else(|| Some(labels(picked.as_ref().ok()?.as_ref()?).join(" or ")));
         let reason = picked.err().map(|because| format!("not possible: {}", self.say(&because)));
         self.button(label.as_deref().filter(|label| !label.is_empty()), deed, reason)

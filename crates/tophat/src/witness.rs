@@ -1,4 +1,15 @@
-//! From a symbolic run to a concrete one that anybody can replay.
+//! From a symbolic run to a concrete one, which `claims` replays and people can repeat.
+//!
+//! A `Path` is a symbolic run: its inputs, with symbols in place of values, and the condition under which a run takes this way. A
+//! `Witness` is one concrete run of them: for `inputs s0, C` under `s0 > 3`, the events `4, C`.
+//!
+//! `Path::witness` does it in three steps:
+//! 1. the formula that the run should show is about the symbols of its last point; `names` translates it to those of the run;
+//! 2. `small_model` finds values for the symbols, in the order of the inputs, each as near to zero as the values before it allow: people
+//!    understand `1` sooner than `-48213`. It fails only if the solver finds no model at all;
+//! 3. `concretise` replaces the symbols of each input by their values.
+//!
+//! Labels and users that depend on inputs are unknown in a symbolic run; `Witness::named` runs the concrete semantics to learn them.
 
 use std::sync::Arc;
 
@@ -126,7 +137,7 @@ impl Path {
 }
 
 impl Witness {
-    /// The same with labels and users as they are in the run: a symbolic run does not know those that depend on what is entered.
+    /// The same with labels and users as they are in the concrete run: a symbolic run does not know those that depend on inputs.
     pub(crate) fn named(mut self, program: &Program, from: Option<&concrete::Configuration>) -> Witness {
         let machine = concrete::Machine::new(program);
         let mut now = from.cloned().or_else(|| machine.start().ok());
@@ -278,7 +289,7 @@ impl Smaller<'_, '_> {
             } else {
                 low = next
             }
-            // So far away that nobody reads the digits.
+            // Beyond 64 bits no digit less makes the number easier to read.
             if low.to_i64().is_none() {
                 return;
             }

@@ -140,7 +140,7 @@ impl Clinic<'_> {
             let chosen = suggestion(&changes, Vec::new())?;
             let cured = match self.verify(case, changes)? {
                 Attempt::Verified(suggestion) => Some(suggestion),
-                // Whether a callee ends says nothing of what it returns.
+                // A metric helps only if the accused function itself has a new type: that a callee ends does not change its results.
                 Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                     misled = true;
                     let is_own = set.iter().any(|remedy| remedy.patient.function == function.name);

@@ -1,6 +1,6 @@
 //! Which of many refinements to suggest.
 //!
-//! Of all that holds of the blamed functions, most does not matter to the accused one. It is checked as if they had some of it: one
+//! Most refinements that the blamed functions have do not matter to the accused one. It is checked as if they had some of them: one
 //! refinement by itself, what people would prefer first; if none is enough, as few as possible.
 
 use std::cell::Cell;
@@ -45,7 +45,7 @@ impl Choice<'_> {
             Left::Nothing => proven,
             Left::Unclear => all,
             Left::Blames(blamed) => match self.left_with(remedies, &all) {
-                // What makes no sense of some refinement is no reason to leave out the others.
+                // `Unclear`: a check that came to no answer with all refinements is no reason to give them up.
                 Left::Nothing | Left::Unclear => all,
                 Left::Blames(_) => return Err(blamed),
             },

@@ -1,6 +1,6 @@
 //! Types of the accused function itself: what it must demand of its callers, and what gets smaller with each of its calls.
 //!
-//! A function that fails on some of its own arguments needs no better callee. If nobody wrote a type for it, it may demand of its
+//! A function that fails on some of its own arguments needs no better callee. If the user wrote no type for it, it may demand of its
 //! callers what keeps it from failing: the weakest demand that suffices, with which no caller in the named files has a worse answer,
 //! and which some run satisfies. A type that a person wrote is not changed so: there, the code is wrong.
 //!
@@ -45,9 +45,9 @@ impl Clinic<'_> {
             .flat_map(|argument| liquid.demands_of_elements(&patient, argument));
         let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument)).chain(of_elements);
         let mut demands: Vec<Candidate> = demands.filter(|_| may_demand).collect();
-        // What demands least comes first.
+        // The weakest demands come first.
         demands.sort_by_key(|demand| std::cmp::Reverse(demand.strength));
-        // A recursion that ends for no argument but one has no demand that helps.
+        // For termination only bounds are tried: a demand that an argument is one exact value does not help a recursion.
         let demands = demands
             .into_iter()
             .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
@@ -59,7 +59,7 @@ impl Clinic<'_> {
         all.find_map(|change| self.verified_alone(case, change))
     }
 
-    /// The suggestion of one change, if the function is verified with it, and nobody is worse off.
+    /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer.
     fn verified_alone(&self, case: &Case, change: Change) -> Option<Suggestion> {
         self.go_on()?;
         let changes = vec![change];

@@ -1,6 +1,6 @@
-//! Types for helpers that nobody wrote one for.
+//! Types for helpers without a written type.
 //!
-//! Of a helper without a type a check infers what it can, and forgets that as soon as somebody writes a type. So a refinement that
+//! Of a helper without a type a check infers what it can, and nothing any more once it has a written type. So a refinement that
 //! suffices beside what is inferred may not suffice when it is written. Here the helpers get their Haskell types first, as if a
 //! person had written them; then what these lack is looked for. Types that turn out to need no refinement are not suggested.
 

@@ -1,7 +1,7 @@
 //! Types that demand and promise together.
 //!
 //! `bumps (x:xs) = (x + 1) : bumps xs` returns numbers that are not negative if it gets such: neither the promise nor the demand is
-//! of use without the other one. Where nobody wrote a type for a blamed function, the promises are tried that would cure the
+//! of use without the other one. Where the user wrote no type for a blamed function, the promises are tried that would cure the
 //! accused one, each with the demands that the code may need for it, the weakest first.
 
 use whatif_liquid::check::Liquid;
@@ -18,7 +18,7 @@ const PROMISES: usize = 16;
 const DEMANDS: usize = 12;
 
 impl Clinic<'_> {
-    /// A type of a blamed function that nobody wrote one for, with a demand and a promise.
+    /// A type with a demand and a promise, for a blamed function without a written type.
     pub(super) fn by_demand_and_promise(&self, case: &Case) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {

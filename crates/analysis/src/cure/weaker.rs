@@ -57,7 +57,7 @@ impl Clinic<'_> {
         let callee = blamed.find(|name| liquid.is_open(*name))?;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let called = callee.spoken();
-        // What follows by induction says nothing of what may not end.
+        // A proof by induction says nothing about a callee that may not end, so the callee must be verified.
         let own = case.before.functions.iter().find(|found| found.name == called)?;
         if own.status() != Status::Verified {
             return None;
@@ -93,7 +93,7 @@ impl Clinic<'_> {
             of.iter().filter(|word| words.contains(word)).count()
         };
         let proven = all.iter().zip(standing).filter(|(_, standing)| *standing == Standing::Proven);
-        // What speaks of no argument says little.
+        // A fact that mentions no argument says little.
         let telling = proven.filter(|(found, _)| !found.refinement.mentions.is_empty());
         let mut found: Vec<&Candidate> =
             telling.map(|(found, _)| found).filter(|found| shared(found) > 1).collect();

@@ -1,7 +1,7 @@
 //! Two versions of a program as one.
 //!
-//! What both versions define alike is there once, so that a helper that nobody changed is the same function in both. What they define
-//! differently, and what leads to it, is there twice: the new version under another name.
+//! A definition that both versions have alike is there once, so that a helper that did not change is the same function in both. One that
+//! differs, and each that leads to it, is there twice: the new version under another name.
 //!
 //! ```text
 //! old: f → g → h          merged: f → g → h

@@ -19,7 +19,7 @@ pub(crate) struct Pair {
     pub(crate) old: Expr,
     /// The new version.
     pub(crate) new: Expr,
-    /// What they are applied to; what a newtype around a function takes is among it.
+    /// Their parameters, those of a function inside of a newtype result included.
     pub(crate) params: Vec<Binder>,
     /// What they return.
     pub(crate) result: Type,
@@ -129,7 +129,7 @@ impl Pair {
         self.acts.is_some()
     }
 
-    /// Asks whether both do the same, as far as is seen to a depth; of inputs of which parts may be missing, if they are `partial`.
+    /// The function that runs both versions and compares their results up to a depth. If `partial`, parts of its inputs may be missing.
     pub(crate) fn harness(&self, depth: i64, partial: bool) -> Harness {
         let mut shapes = Shapes::new(self.program.clone());
         let mut binders = Vec::new();
@@ -212,7 +212,7 @@ fn with_variables_of(first: &Instance, mut second: Instance) -> Option<Instance>
     Some(second)
 }
 
-/// The function that a type is around, if it is one; not the one that an action is.
+/// The function inside of a newtype, or the type itself if it is a function; none for actions, which are functions of `RealWorld`.
 fn function_inside(program: &Program, ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     for _ in 0..20 {
@@ -234,7 +234,7 @@ fn function_inside(program: &Program, ty: &Type) -> Option<Type> {
     None
 }
 
-/// What actions write is remembered, and what they read is an input: the primitives are replaced by functions that do so. Do they read?
+/// Replaces the primitives of actions by functions that remember what is written and read from an input. Returns whether some action reads.
 fn replace_effects(program: &mut Program) -> bool {
     fn replace(expr: &mut Expr, reads: &mut bool) {
         if let Expr::Prim(name, args) = expr {

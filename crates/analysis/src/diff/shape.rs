@@ -8,8 +8,8 @@
 //!                                                       same : Seen2 → Seen2 → Ordering
 //! ```
 //!
-//! Numbers are what they are. A newtype is what it contains. What hides its constructors is given as a whole, and seen by its elements;
-//! what cannot be looked at (a function inside of a result) is never said to be the same.
+//! Numbers stay numbers. A newtype is replaced by the type inside. A type that hides its constructors is given as a whole, and seen by its
+//! elements; a value that cannot be compared (a function inside of a result) never counts as the same.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub(crate) struct Shape {
     pub(crate) ty: Type,
     /// From what is given to the value; or from a depth and a value to what is seen.
     pub(crate) look: Expr,
-    /// Of what is seen: is it the same?
+    /// Compares two results as they are seen: `EQ` if they are the same, `LT` if they differ, `GT` if that cannot be said.
     pub(crate) same: Expr,
     /// Is it given as it is, without a wrapper that may be empty?
     bare: bool,
@@ -172,7 +172,7 @@ impl Shapes {
         self.data(side, ty, &constructors)
     }
 
-    /// What has no parts: an input is any value, and nothing is known of results.
+    /// A type whose values are not taken apart: an input is any value, and two results are never known to be the same.
     fn as_whole(&mut self, side: Side, ty: &Type) -> Shape {
         self.whole |= side == Side::Given;
         let binders = ["a", "b"].map(|name| Binder::new(name, ty.clone()));

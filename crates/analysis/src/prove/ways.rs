@@ -126,7 +126,7 @@ impl Asked<'_> {
                     break;
                 }
                 PropertyVerdict::Proved(proven) => {
-                    // What was proven of what generators make is proven of all values, if there is a proof.
+                    // The search saw every run of the generators; a proof by induction extends that to all values.
                     if let Some(certificate) = self.induction(AGAIN.min(self.left()))? {
                         if proven.holds_for == HoldsFor::Generated {
                             proven.holds_for = HoldsFor::Finite;
@@ -195,7 +195,7 @@ impl Asked<'_> {
         run::find_function(program, function, params, result, settings, enough, wanted)
     }
 
-    /// What is found deep is large. A small counterexample is worth more steps.
+    /// A counterexample from a deep search is large; a smaller one is worth a search by breadth.
     fn make_smaller(&self, large: &mut Vec<Example>) {
         let (again, _) = self.search(Search::Breadth, BROAD, self.left() / 4);
         if let PropertyVerdict::Counterexamples(small) = again

@@ -161,7 +161,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.apply(code, args)
     }
 
-    /// A function of which nothing is said: the same one, wherever it is used.
+    /// A definition whose body is an unknown function: the same one, wherever it is used.
     fn opened(&mut self, name: Name, body: &'p Expr) -> Walked<Value<'p>> {
         if let Some((_, known)) = self.open.iter().find(|(own, _)| *own == name) {
             return Ok(known.clone());
@@ -226,7 +226,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// What an unknown function makes of arguments: something, and the same of the same.
+    /// The result of an unknown function: an unknown value, the same for the same arguments.
     fn result_of(&mut self, function: usize, args: &[Thunk<'p>]) -> Walked<Value<'p>> {
         let keys: Vec<Key<'p>> = args.iter().map(Key::of).collect();
         if let Some((.., known)) = self.results.iter().find(|(own, of, _)| *own == function && *of == keys) {
@@ -281,12 +281,12 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(Value::Data(name, args.into()))
     }
 
-    /// Does a call of it give its arguments to somebody who does what he likes with them?
+    /// Does a call of it give its arguments to code that this walk does not follow, and that may call them?
     pub(super) fn lets_escape(&self, value: &Value<'p>) -> bool {
         match value {
             Value::Function(found) => match &found.code {
                 Code::Global(name, Mode::Code) => !self.basis.certificate.unfold.contains(name),
-                // Checked code that is walked through. A library's code may keep a call for later, and nobody walks through that.
+                // The walk follows checked code. A library's code may keep a call for later, which the walk does not follow.
                 Code::Lambda(.., mode) | Code::Types(.., mode) => *mode != Mode::Code,
                 Code::Global(..) | Code::Con(_) => true,
             },
@@ -324,7 +324,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.can_thunk_fail(thunk, given, &mut Seen::default())
     }
 
-    /// Beyond the thunks that were seen: those cannot, or the question would have been answered.
+    /// Skips the thunks in `seen`: they cannot fail, or the search would have ended with yes.
     fn can_fail_beyond(&self, expr: &'p Expr, env: &Env<'p>, given: bool, seen: &mut Seen) -> bool {
         deep(|| match expr {
             Expr::Var(name) => match env.get(*name) {

@@ -31,7 +31,7 @@ struct Choice {
     of: usize,
 }
 
-/// Who says where to go.
+/// Says at each choice which way the walk takes.
 #[derive(Debug)]
 pub(super) struct Guide<'t> {
     given: Option<&'t Tree>,

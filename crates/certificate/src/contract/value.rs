@@ -53,7 +53,7 @@ pub(super) enum Mode {
     Logic,
 }
 
-/// A value that is evaluated when somebody looks at it.
+/// A value that the walk evaluates when it needs it.
 #[derive(Clone, Debug)]
 pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
 
@@ -61,7 +61,7 @@ pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
 pub(super) enum Lazy<'p> {
     Value(Value<'p>),
     Pending(&'p Expr, Env<'p>, Mode),
-    /// An unknown value that a function assumes something of, once somebody looks at it.
+    /// An unknown value of a newtype with a promise: the walk assumes what the function says when it first needs the value.
     Promised(Value<'p>, Name),
     Busy,
 }
@@ -87,7 +87,7 @@ impl PartialEq for Thunk<'_> {
     }
 }
 
-/// The names of a path that stand for expressions over themselves. They hold one another, so somebody has to let them go.
+/// The recursive environments of a path. They refer to themselves, so reference counting never frees them: `drop` empties them.
 #[derive(Default)]
 pub(super) struct Knots<'p>(Vec<Env<'p>>);
 

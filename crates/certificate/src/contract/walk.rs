@@ -67,7 +67,7 @@ pub(super) type Walked<T> = Result<T, Stop>;
 /// An unknown value.
 pub(super) struct Symbol<'p> {
     pub(super) ty: Type,
-    /// Its constructor and fields, once somebody has looked.
+    /// Its constructor and fields, once the walk has split it.
     pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
     /// A whole number that has the same sign, if it is a floating-point number that was made of one.
     pub(super) sign: Option<Formula>,
@@ -85,9 +85,9 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) facts: Vec<Formula>,
     pub(super) symbols: Vec<Symbol<'p>>,
     pub(super) applied: Vec<Applied<'p>>,
-    /// What unknown functions make of arguments.
+    /// The results of unknown functions so far, by function and arguments: the same call has the same result.
     pub(super) results: Vec<(usize, Vec<Key<'p>>, Value<'p>)>,
-    /// What definitions are of which nothing is said.
+    /// The values of definitions whose body is an unknown function.
     pub(super) open: Vec<(Name, Value<'p>)>,
     /// The contract that is to be kept, and the arguments.
     pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
@@ -164,7 +164,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// An unknown value that nobody has looked at.
+    /// A fresh unknown value.
     pub(super) fn unknown(&mut self, ty: &Type) -> Thunk<'p> {
         let value = self.fresh(ty);
         match self.promise_of(ty) {
@@ -173,7 +173,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// What is assumed of the values of a newtype, which has no constructor that anybody looks at.
+    /// The promise of a newtype, which is assumed of each of its values: a newtype has no constructor at run time at which to assume it.
     pub(super) fn promise_of(&self, ty: &Type) -> Option<Name> {
         let Type::Con(name) = ty.spine().0 else { return None };
         let is_newtype = self.program.types.get(name).is_some_and(|data| data.newtype);
@@ -208,7 +208,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// One of several ways; what is known there is told afterwards, by [`Walk::took`].
+    /// One of several ways. The caller then adds the fact that holds on this way, and calls [`Walk::took`].
     pub(super) fn choose(&mut self, of: usize) -> Walked<usize> {
         Ok(self.guide.choose(of)?)
     }
@@ -244,7 +244,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 self.know(truth);
                 Ok(())
             }
-            // Nothing is known by it.
+            // A condition without a value says nothing.
             Err(Stop::Undefined) => Ok(()),
             Err(stop) => Err(stop),
         }
@@ -412,7 +412,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 Ok(value) => Value::Number(Formula::int(value)),
                 Err(_) => self.fresh(&Type::con(names::INTEGER)),
             },
-            // Of what is in them nothing is known.
+            // The rules know nothing of their contents.
             Literal::Word(_) => self.fresh(&Type::con(names::WORD)),
             Literal::Double(_) => self.fresh(&Type::con(names::DOUBLE)),
             Literal::Float(_) => self.fresh(&Type::con(names::FLOAT)),
@@ -429,7 +429,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     ) -> Walked<Value<'p>> {
         let env = self.knots.recursive(env, bindings, mode);
         for (binder, value) in bindings {
-            // What a front end names itself are continuations: they are met where they are used.
+            // Names that a front end made are continuations: the walk comes to them where they are used.
             let is_used = || {
                 let others = bindings.iter().map(|(_, other)| other).chain([body]);
                 others.into_iter().any(|other| mentions(other, binder.name))
@@ -501,7 +501,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(None)
     }
 
-    /// Is it true? Both ways are gone if nobody knows.
+    /// Is it true? If the facts do not say, the guide chooses, and another path takes the other way.
     pub(super) fn branch(&mut self, truth: &Formula) -> Walked<bool> {
         for known in [true, false] {
             let fact = if known { truth.clone() } else { !truth };

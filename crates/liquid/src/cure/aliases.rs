@@ -68,7 +68,7 @@ impl Patient {
     }
 }
 
-/// Is a type what a refined one is without its refinements? Then the variables of the refined one are bound.
+/// Is `ty` the refined type without its refinements? Binds the type variables of the refined type.
 fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> bool {
     match &refined.kind {
         RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => stands_for(base, ty, bound),
@@ -87,7 +87,7 @@ fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> b
     }
 }
 
-/// A type as it is written; none for what has no name that a person can write.
+/// A type as it is written; none if a part of it has no name that a person can write.
 pub(super) fn show(ty: &Type) -> Option<String> {
     let (head, args) = ty.spine();
     let args: Option<Vec<String>> = args.into_iter().map(show).collect();

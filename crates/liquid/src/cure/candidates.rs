@@ -173,7 +173,7 @@ impl Maker<'_> {
             found.add(Strength::Exact, format!("not {}", in_parentheses(&term.text)), &[term]);
         }
         found.all.extend(self.instantiated(at, ty));
-        // What demands least comes first.
+        // The weakest demands come first.
         let mut all = ordered(found.all, MOST);
         all.sort_by_key(|candidate| std::cmp::Reverse(candidate.strength));
         all
@@ -435,7 +435,7 @@ impl Maker<'_> {
 
     fn measures(&self, function: Name, ty: &Type) -> bool {
         let mut words = self.vocabulary.words.iter().filter(|word| word.text == function.spoken()).peekable();
-        // What is no word of ours may be the logic's own: whether that makes sense is found out by typing it.
+        // A function that is not in the vocabulary may be built into the logic: whether it fits is found out when the type is read.
         words.peek().is_none() || words.any(|word| word.fits(ty))
     }
 }

@@ -1,6 +1,6 @@
 //! A function in the place of a call that no type can say enough of.
 //!
-//! Who calls `foldr` chooses the type of what it returns, so nothing can be said of that in its type. But the call
+//! Each call of `foldr` chooses the type of its result, so the type of `foldr` cannot refine it. But the call
 //! `foldr (\x a -> add x a) b xs` is a recursion of its own, in which the function is known: written out, it can have a type. Here it
 //! is made in λG, never in the file, by putting the function in the place of the parameter; what is proven of its results, and
 //! proves the function around the call, is the fact that LiquidHaskell lacks.
@@ -40,7 +40,7 @@ impl Liquid {
     /// around the call is proven.
     #[must_use]
     pub fn type_instead(&self, function: &Function, callee: Name, settings: &Settings) -> Option<String> {
-        // Nothing is known of dictionaries there.
+        // Nothing would be known of class dictionaries in the new function, so functions that take some are left out.
         if self.is_endless(callee) || !function.check.dictionaries.is_empty() {
             return None;
         }

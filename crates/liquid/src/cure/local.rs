@@ -2,7 +2,7 @@
 //!
 //! A function of a `where` or a `let` that calls itself is known by a type, as any other. If its file says nothing of it, what may hold
 //! of its result is compared with its arguments here: sizes, sums, numbers of the code. A comparison counts if it is an invariant
-//! of the recursion for whatever arguments, and if the function around it is proven by it: nobody has to believe what is suggested.
+//! of the recursion for all arguments, and if the function around it is proven by it: both are checked before it is suggested.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +184,7 @@ impl Attempt<'_> {
         question
     }
 
-    /// What of it is an invariant of the recursion.
+    /// Those of the candidates that are invariants of the recursion.
     fn invariant(&self, candidates: &[Candidate]) -> Facts {
         let question = self.supposing(said(candidates));
         let mut known = counterfactual::invariants(&self.liquid.program, &question, self.settings);

@@ -1,11 +1,11 @@
 //! Types that a function may have, tried on its code.
 //!
-//! A program is read together with types that are only supposed. They become conditions like those of annotations, but nobody
-//! promises them. Then each goes one of three ways: some run of the function breaks it; or it follows by induction, together
+//! A program is read together with types that are only supposed. They become conditions like those of annotations, but callers do not
+//! rely on them. Then each goes one of three ways: some run of the function breaks it; or it follows by induction, together
 //! with what was supposed of the other functions; or neither.
 //!
-//! What follows by induction holds of every result. It says nothing of runs that have none: whoever suggests such a type has the
-//! whole file checked with it, which looks at termination too. A function none of whose runs is seen to end gets no type at all.
+//! A type that follows by induction holds of every result. It says nothing of runs that do not end: before `whatif-analysis` suggests such
+//! a type it checks the whole file with it, termination included. A function none of whose runs is seen to end gets no type at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -164,7 +164,7 @@ impl Liquid {
         for (claim, (_, numbers)) in proven.iter().zip(&claims) {
             self.note_proven(&claim.facts, numbers, &mut standing);
         }
-        // Where a proof of all came to nothing, one of fewer may not.
+        // Where the proof of all types at once failed, that of a smaller batch may succeed.
         for (claim, numbers) in claims.iter().filter(|(claim, _)| claim.facts.len() > BATCH) {
             if numbers.iter().any(|number| standing[*number] == Standing::Proven) {
                 continue;
@@ -209,7 +209,8 @@ impl Liquid {
     ) -> Option<BTreeSet<usize>> {
         let definition = self.program.definitions.get(&check.function)?;
         let pre = &definition.contract.as_ref()?.pre;
-        // Runs begin with any arguments; those that the type forbids say nothing. A run that ends breaks what never holds.
+        // Runs begin with any arguments, so each fact holds trivially where the type forbids them. The first fact is False: it is refuted
+        // exactly if some run ends.
         let nothing = [Expr::con(names::FALSE)].into_iter();
         let facts = nothing.chain(self.posts(numbers));
         let facts = facts.map(|fact| if_then(pre.clone(), fact, Expr::con(names::TRUE))).collect();

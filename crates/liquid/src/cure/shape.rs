@@ -19,7 +19,7 @@ use whatif_source::Sources;
 
 use crate::annotation::{self, Logic, LogicKind, Operator, RType, RTypeKind, SpecKind, TypeArg};
 
-/// What the value of a refinement is called if nobody named it.
+/// What the value of a refinement is called if the type gives it no name.
 const VALUE: &str = "v";
 /// What the value of a part of the result is called.
 const PART: &str = "e";
@@ -69,7 +69,7 @@ struct Written {
 }
 
 impl Slot {
-    /// What the value there is called; `otherwise` if nobody named it.
+    /// What the value there is called; `otherwise` if the type gives it no name.
     fn binder<'s>(&'s self, otherwise: &'s str) -> &'s str {
         self.written.as_ref().map_or(otherwise, |written| &written.binder)
     }

@@ -84,7 +84,7 @@ impl Vocabulary {
         for specs in specs {
             vocabulary.add_aliases(specs);
             let signatures = specs.signatures.values().map(|signature| (&signature.ty, BTreeSet::new()));
-            // What an alias is given stands for anything.
+            // The value parameters of an alias are variables of its conditions.
             let given = |alias: &Alias| -> BTreeSet<Name> {
                 alias.value_params.iter().map(|param| param.name).collect()
             };

@@ -1,4 +1,25 @@
 //! The translation of a body: statements, and expressions whose value takes more than one path.
+//!
+//! An expression is *simple* if it has one value where it stands (`pure` translates those). Others, such as the call of a symbolic
+//! function, an `if` or a loop, have a value on each of several paths, and the rest of the function must run for each of them. So the
+//! translation is in continuation-passing style: `value(expr, then)` makes code that computes `expr` and, inside of it, the code that
+//! `then` makes of its value.
+//!
+//! ```text
+//!   let x = f(y); x + 1     ⇒     Union::into_and_then(f::sym(y), |__value1| { let x = __value1.clone(); Union::single(x + 1) })
+//! ```
+//!
+//! The order of the steps:
+//! 1. `statements` takes the first statement and puts the translation of the rest behind it; the last expression is the `tail`;
+//! 2. `value` has an arm for each expression that is not simple. `parts` serves those that are not simple only because of an operand: it
+//!    gives names to the operands, after which the expression is simple;
+//! 3. `join` (in `control`) makes paths meet again behind an `if`, `match` or block, so that the rest is not repeated for each branch;
+//! 4. `finish` ends a piece of code. What it wraps the value in depends on the `Level`: the function's result, a value for a join with
+//!    the variables that the branches may change, or the end of a turn of a loop.
+//!
+//! What must stay true: generated closures may run more than once, so a value is cloned where it is used and variables that change are
+//! copied when a closure is entered (`copies`); and operands are evaluated in the order of the text, so a simple operand that a later one
+//! may change (`may_change`) is computed before.
 
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{format_ident, quote, quote_spanned};
@@ -19,7 +40,7 @@ pub(super) struct Variable {
     pub(super) mutable: bool,
     /// A `&mut` parameter: here it is a copy, which is given back at the end.
     pub(super) out: bool,
-    /// How many references are looked through where it is used: `&x` in a pattern makes a variable `x` that is a reference here.
+    /// How often each use dereferences it: `&x` in a pattern makes a variable `x` that is a reference here.
     pub(super) references: usize,
 }
 
@@ -58,7 +79,7 @@ pub(super) struct Body {
     names: usize,
 }
 
-/// What is done with the value of an expression: makes the code that follows.
+/// A continuation: given the code of a value, makes the code that follows.
 pub(super) type Then<'a> = &'a mut dyn FnMut(&mut Body, Tokens) -> Result<Tokens>;
 
 /// `Clone::clone(&place)`
@@ -66,12 +87,12 @@ pub(super) fn cloned(place: impl quote::ToTokens) -> Tokens {
     quote!(::core::clone::Clone::clone(&#place))
 }
 
-/// `(a, (b, ()))`: where a path ends, the variables that it has changed are its own, and go on as they are.
+/// `(a, (b, ()))`: the variables that a path has changed, moved out where it ends.
 pub(super) fn packed(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| quote!((#name, #rest)))
 }
 
-/// The same of clones, for variables that are still looked at.
+/// The same with clones, for variables that are still used afterwards.
 pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| {
         let name = cloned(name);
@@ -79,7 +100,7 @@ pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     })
 }
 
-/// The pattern that takes it apart.
+/// The pattern that takes apart what `packed` made.
 pub(super) fn unpacked(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| quote!((mut #name, #rest)))
 }
@@ -218,7 +239,7 @@ impl Body {
         )
     }
 
-    /// The end of the function or of an outer loop, as a loop in here has put it.
+    /// Passes a `Flow::Return` of an inner loop on: it ends the function, or a loop around this piece of code.
     pub(super) fn pass_on(&self, outcome: Tokens) -> Tokens {
         match self.level {
             Level::Function => quote!(::whatif_sym::Union::single(#outcome)),
@@ -350,7 +371,7 @@ impl Body {
         if is_last || !self.may_change(first) {
             return next(self, value);
         }
-        // What follows may change a variable in it, so it is computed now.
+        // A later expression may change a variable in this one, so its value is computed now.
         let name = self.fresh("value");
         let rest = next(self, cloned(&name))?;
         Ok(quote!({ let #name = #value; #rest }))
@@ -491,8 +512,8 @@ impl Body {
             })
     }
 
-    /// Replaces those that are not simple by new variables, and returns them; and what is simple before them, if it may
-    /// change until they are computed.
+    /// Replaces the parts that are not simple by new variables, and returns both; also simple parts before them, if their value may
+    /// change until the others are computed.
     fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
         let mut named = Vec::new();
         let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
@@ -596,7 +617,7 @@ impl Body {
         if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
             && let Some(path) = self.symbolic_callee(inner)
         {
-            // What a box holds is a union, and so is what the call gives: its values need not be told apart.
+            // A box holds a union, and the call gives one: it goes into the box as it is, without a path for each value.
             let inner: Vec<&Expr> = inner.args.iter().collect();
             return self.values(&inner, Vec::new(), &mut |body, values| {
                 then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
@@ -626,8 +647,8 @@ impl Body {
         }
     }
 
-    /// The values of arguments, where a parameter takes a union as well: what another symbolic function gives is passed on whole, and
-    /// not value by value.
+    /// The values of arguments, where a parameter takes a union as well: the result of another symbolic function is passed on as a union,
+    /// and not value by value.
     fn whole_values(
         &mut self,
         arguments: &[&Expr],

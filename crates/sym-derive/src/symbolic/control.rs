@@ -77,7 +77,7 @@ impl Body {
             let mut rest = |body: &mut Body| body.statements(rest);
             return self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut rest);
         }
-        // What follows must not see variables of the branch.
+        // The statements that follow must not see variables of the branch.
         let declares = branch.then_branch.stmts.iter().any(|stmt| matches!(stmt, Stmt::Local(_)));
         if otherwise.is_some_and(expression_diverges) && !declares {
             let block = followed(&branch.then_branch, rest);
@@ -163,8 +163,8 @@ impl Body {
             });
             return Ok(quote!(match #value { #(#arms)* }));
         }
-        // From the last arm to the first: each is a value, or `None` where no arm is left. Rust has checked that there is
-        // always one, so an arm that none is left after needs no condition.
+        // From the last arm to the first: `None` means that no arm is left. Rust has checked that some arm always fits, so where no arm is
+        // left behind one, its condition holds (`branch_if_any`).
         let last = quote!(::core::option::Option::None);
         let chain = translated.into_iter().rfold(last, |others, (pattern, code, span, rest)| {
             let (pattern, conditions) = (pattern.code, pattern.conditions);

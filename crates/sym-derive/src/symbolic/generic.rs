@@ -49,7 +49,7 @@ impl VisitMut for Twins {
         }
     }
 
-    /// What a path of a value mentions is a symbolic type there already.
+    /// A type in the path of a value is left as it is: it is symbolic already.
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Path(_) => {}

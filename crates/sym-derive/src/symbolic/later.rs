@@ -1,4 +1,4 @@
-//! `#[symbolic(later)]`: a call that is made when somebody looks at its result.
+//! `#[symbolic(later)]`: a call that is made when the program first looks at its result.
 //!
 //! ```text
 //! fn later(tree: &Tree, n: u8) -> Suspended<Tree> { let tree = tree.to_owned(); Suspended::new(move || f(&tree, n)) }

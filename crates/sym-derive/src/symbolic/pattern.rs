@@ -1,4 +1,4 @@
-//! Patterns. What is known on each path (which variant it is) stays a pattern; numbers become conditions.
+//! Patterns. Which variant a value is, is known on each path, so variants stay patterns; numbers may be unknown and become conditions.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
@@ -14,7 +14,7 @@ pub(super) struct Pattern {
     pub(super) conditions: Vec<Tokens>,
     /// Whether there is an `if` among them, and not only numbers.
     pub(super) is_guarded: bool,
-    /// An `if` that takes more than one path: it is asked after the conditions.
+    /// An `if` that takes more than one path: it is evaluated after the conditions.
     pub(super) guard: Option<Expr>,
 }
 
@@ -76,7 +76,7 @@ impl Body {
                 let inner = self.part_of_pattern(&inner.pat, conditions)?;
                 quote!((#inner))
             }
-            // What is behind a reference cannot be moved, so the variable stays one, and is looked through.
+            // A value behind a reference cannot be moved out, so the variable stays a reference, and each use dereferences it.
             Pat::Reference(reference) => {
                 self.references += 1;
                 let inner = self.part_of_pattern(&reference.pat, conditions);

@@ -1,4 +1,25 @@
 //! Simple expressions: those that have one value where they stand.
+//!
+//! `is_simple` says which they are, `pure` translates them to a Rust expression over the twins of the types. The others, with a value on
+//! each of several paths, are the business of `body`.
+//!
+//! ```text
+//!   x            ⇒  Clone::clone(&x)                        another path may need it too
+//!   a + 1        ⇒  Clone::clone(&a) + 1                    operand: Rust finds the number's type from `a`
+//!   a < b        ⇒  Ordered::less(&a, &b)                   a `SymBool`
+//!   a && b       ⇒  and(a, || b)
+//!   Expr::Num(n) ⇒  __Twin1::Num(n)                         `type __Twin1 = <Expr as Twin>::Sym`
+//!   7            ⇒  literal(7)                              of the type that the context wants
+//! ```
+//!
+//! There are four ways to translate an expression: `pure` gives an owned value; `operand` the same, with numbers left as written where
+//! Rust finds their type from a neighbour; `place` a variable or a part of one, to be borrowed or assigned to; `borrowed` a reference.
+//!
+//! The macro sees no types, so it goes by names where it must: `is_standard` has the types whose functions are called as they are,
+//! `CONSUMERS` the methods before which the receiver is cloned, `ELEMENTS` and `TRUTHS` those whose arguments or results need a
+//! conversion. A name that is written in upper case is a type or a variant, one in lower case a function.
+//!
+//! What must stay true: `pure` supports each expression that `is_simple` accepts, or reports an error at its place.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{quote, quote_spanned};
@@ -50,11 +71,11 @@ pub(super) fn is_standard(ty: &str) -> bool {
 const MACHINE_INTEGERS: [&str; 12] =
     ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
-/// Methods of collections and options that take what is in them, which their receiver tells.
+/// Methods of collections and options that take elements: a number among the arguments has the type of the elements.
 const ELEMENTS: [&str; 10] =
     ["push", "push_back", "push_front", "insert", "unwrap_or", "map_or", "fill", "fold", "resize", "replace"];
 
-/// Methods of the standard library that return a truth value, which is symbolic wherever it goes.
+/// Methods of the standard library that return a `bool`, which is converted to a `SymBool`.
 const TRUTHS: [&str; 17] = [
     "contains_key",
     "ends_with",
@@ -229,7 +250,7 @@ impl Body {
         })
     }
 
-    /// A value where Rust knows from the other operand, or from the parameter, which number is meant.
+    /// A value where Rust infers the type of a number from the other operand, or from the parameter.
     pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             _ if is_number(Some(expr)) => Ok(quote!(#expr)),
@@ -341,7 +362,7 @@ impl Body {
             return self.judged(call);
         }
         let method = &call.method;
-        // A value that is used up may be needed on another path.
+        // A consuming method gets a clone of its receiver, which another path may need.
         let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
         let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
         let turbofish = call.turbofish.as_ref().map(twin_arguments).transpose()?;

@@ -1,7 +1,7 @@
 //! Expressions whose value is that of a piece of code.
 //!
-//! Where a function ends with what another one gives, that union is its own, as it is: to take it apart and to join its values again
-//! would be work for nothing.
+//! Where a function ends with the call of another one, it returns that union as it is: to take it apart and to join its values again
+//! would be wasted work.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;

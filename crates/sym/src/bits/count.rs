@@ -19,7 +19,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     pub fn rotate_left(&self, by: impl Into<Self>) -> Self {
         let by = places(&by.into().0, W);
         let (left, right) = (self.0.shl(&by), self.0.lshr(&(Term::bv(W, W) - &by)));
-        // A word of few bits cannot hold its width, so rotating by nothing is told apart.
+        // In a word of few bits the width overflows, so `W - 0` would be wrong: rotating by 0 is a case of its own.
         SymBits(by.equals(&Term::bv(W, 0)).ite(&self.0, &(left | right)))
     }
 

@@ -97,7 +97,7 @@ impl Format {
         summand.exp = z.zero.ite(&Term::bv(ew, -(1 << (ew - 2))), &summand.exp);
         let sum = self.sum(rounding, &normalise(&product.number), &summand);
         let mut all = self.special_sum(&product, &z).to_vec();
-        // What is added to nothing stays; two zeros of different sign are added as numbers are.
+        // A product of zero leaves the summand as it is; two zeros are added by the rule for the sign of zero.
         let nothing = self.zero(&product.number.sign);
         let zeros = self.sum_of_zeros(rounding, &nothing, c);
         all.push((&product.zero & &z.zero, zeros));

@@ -1,4 +1,4 @@
-//! Pointers are as good as what they point to.
+//! Pointers behave like the value that they point to: each trait is passed on to it.
 
 use std::cmp::Ordering;
 use std::hash::Hasher;

@@ -2,6 +2,11 @@
 //!
 //! Which items are left of an iterator may differ from path to path, so they are kept in a list on each path; on each of them the
 //! items are then what they were, values or references.
+//!
+//! The macro wraps an iterator in `Items` and calls the method on the wrapper. `any` and `all` give one `SymBool`. `filter` and `find`
+//! give a union of lists (for `find`, of at most one item), which the macro takes apart path by path. The methods of `Items` itself are
+//! for references to items that merge into one value; the traits beside them are for references to others (`BorrowedItems`), for values
+//! (`OwnedItems`), options and known numbers. Rust takes an inherent method before a trait's, so the macro writes the same call for all.
 
 use std::collections::VecDeque;
 use std::ops::{Deref, Range, RangeInclusive};
@@ -257,7 +262,7 @@ impl<T, E> Tested<Result<T, E>> {
     }
 }
 
-/// What is asked whether it contains something. What is no list and no range answers for itself.
+/// The receiver of `contains`. One that is neither a list nor a range has its own method, found through `Deref`.
 pub struct Members<'a, L: ?Sized>(pub &'a L);
 
 impl<L: ?Sized> Deref for Members<'_, L> {

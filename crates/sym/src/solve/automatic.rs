@@ -26,19 +26,20 @@ pub struct Automatic {
     bits: Z3,
     /// Tries small numbers.
     guesses: Z3,
-    /// Asked where `bits` has done what it may.
+    /// Gets the queries for which `bits` has used up its `budget`.
     specialist: Option<Specialist>,
-    /// Asked where there is no specialist that answers.
+    /// Gets the queries that no specialist answers; without a budget.
     patient: Z3,
     limits: Limits,
-    /// How much work `bits` may do before the specialist is asked.
+    /// How much work `bits` may do before the query goes to the specialist.
     budget: u32,
 }
 
 /// How much work of Z3's a guess is worth: a few milliseconds.
 const GUESS: u32 = 100_000;
 
-/// How much work Z3 does before others are asked: some four seconds. What it has not answered by then takes it minutes, as a rule.
+/// How much work Z3 does before other solvers get the query: some four seconds. A query that it has not answered by then takes it
+/// minutes, as a rule.
 const BUDGET: u32 = 13_000_000;
 
 impl Default for Automatic {
@@ -86,7 +87,7 @@ impl Automatic {
         }
     }
 
-    /// Asks for bit-vectors: Z3 first, and then who has more patience.
+    /// Answers a query of bit-vectors: Z3 with a budget first, then a specialist, then Z3 without a budget.
     fn ask_bits(&mut self, query: Query<'_>) -> Answer {
         let start = Instant::now();
         let answer = self.bits.ask(query);
@@ -97,7 +98,7 @@ impl Automatic {
         }
         let time = self.limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let limits = Limits { time, resources: None };
-        // Others need not say which formulas they used.
+        // Specialists give no unsatisfiable cores.
         let specialist = self.specialist.as_mut().filter(|_| !query.core);
         specialist.and_then(|specialist| specialist.answer(query.formulas, limits)).unwrap_or_else(|| {
             self.patient.limit(limits);
@@ -127,7 +128,7 @@ impl Solver for Automatic {
         if let Some(model) = self.guess(query.formulas) {
             return Answer::Sat(Arc::new(model));
         }
-        // A core names the formulas that matter, and those that bound a word would be missing in it.
+        // No small words for a core: the formulas that bound a word would be missing in it.
         let small = if query.core { None } else { SmallWords::of(query.formulas) };
         let Some(small) = small else { return self.ask_bits(query) };
         match self.ask_bits(Query { formulas: &small.formulas, ..query }) {

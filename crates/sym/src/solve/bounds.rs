@@ -88,7 +88,7 @@ fn narrow(interval: &mut Interval, comparison: &Op, positive: bool, unknown_firs
         (Op::Le | Op::BvSle, true, false) | (Op::Lt | Op::BvSlt, false, true) => interval.at_least(n),
         (Op::Le | Op::BvSle, false, true) | (Op::Lt | Op::BvSlt, true, false) => interval.at_least(n + one),
         (Op::Le | Op::BvSle, false, false) | (Op::Lt | Op::BvSlt, true, true) => interval.at_most(n - one),
-        // Without signs, what is at most a number whose first bit is zero has a first bit of zero, too.
+        // Unsigned: a word that is at most `n`, whose first bit is 0, has a first bit of 0 too, so it is not negative as a signed word.
         (Op::BvUle, true, true) | (Op::BvUlt, false, false) if n >= zero => {
             interval.at_least(zero);
             interval.at_most(n);

@@ -292,7 +292,7 @@ impl<S: Space> Pool<S> {
         state.solvers.push(interrupter);
     }
 
-    /// The next space. `None` if the search is over: nothing is left, and nobody works on what could be divided.
+    /// The next space. `None` if the search is over: no space is left, and no worker is busy with one that it could divide.
     fn take(&self) -> Option<Task<S>> {
         let mut state = self.state();
         loop {

@@ -43,7 +43,7 @@ impl Portfolio {
             for (i, member) in self.members.iter_mut().enumerate() {
                 let sender = sender.clone();
                 scope.spawn(move || {
-                    // Nobody listens any more only if this thread panicked.
+                    // Sending fails only if the receiving thread panicked.
                     let _ = sender.send((i, member.ask(query)));
                 });
             }

@@ -1,6 +1,6 @@
 //! Words that a query itself keeps small: of 64 bits, three are enough for `1 <= x && x <= 7`.
 //!
-//! Z3 makes clauses of every bit, and looks for bounds only if it is asked once (eight queens as 64-bit words: ten times as
+//! Z3 makes clauses of every bit, and looks for bounds only in a solver that gets a single query (eight queens as 64-bit words: ten times as
 //! long). So a query that bounds an unknown x gets `zero_extend(extract(x))` in its place, or `sign_extend` if it may be negative:
 //! where the bounds hold, these are equal. The other bits of x are then mentioned nowhere, and are put right in the model.
 //!

@@ -7,7 +7,7 @@ use super::Union;
 use crate::Mergeable;
 
 impl<T: Sync> Union<T> {
-    /// [`and_then`](Union::and_then), with so many threads: each takes the next value that nobody has taken. The results are
+    /// [`and_then`](Union::and_then), with so many threads: each takes the next value that no other thread has taken. The results are
     /// joined in the order of the values, so the union is the same as with one thread.
     ///
     /// ```

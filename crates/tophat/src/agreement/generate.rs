@@ -1,4 +1,19 @@
-//! Well-typed programs from bytes.
+//! Random well-typed programs, for the comparisons of `agreement`.
+//!
+//! proptest makes a vector of bytes; `Entropy` reads one byte for each decision, and `Generate` writes the text of a program by these
+//! decisions. When proptest shrinks the bytes of a failing case, decisions move to the first alternatives, and the program becomes
+//! simpler.
+//!
+//! ```text
+//!   task(1) with no bytes left   →   (enter Int) |> \x1. enter Int
+//! ```
+//!
+//! Each strategy makes programs for one kind of comparison: `program` has tasks and claims of most kinds, `parallel` three parts at once,
+//! two of them equal (for sorting), `independent` three parts with references of their own (for the order of inputs), `lists` claims
+//! about a list.
+//!
+//! Programs must be well-typed: `agreement::parse` panics otherwise. `Scope` has the variables that an expression may mention, by type,
+//! and there is one generator for each type: `int`, `bool`, and `task` for tasks whose value is an integer. `depth` bounds the nesting.
 
 use proptest::prelude::*;
 
@@ -24,7 +39,7 @@ pub(super) fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..120)
 }
 
-/// The text of a program whose main task has an integer value, with claims of every kind.
+/// The text of a program whose main task has an integer value, with a property, an invariant and two `reachable` claims.
 pub(super) fn program() -> impl Strategy<Value = String> {
     bytes().prop_map(|bytes| {
         let mut generate = Generate::new(&bytes);
@@ -175,7 +190,7 @@ impl Generate {
         }
     }
 
-    /// What one of several people does, who has references of his own: an editor, or work that is over once it has a value.
+    /// The task of one of several users, over references whose names end with `own`: an editor, or work that is over once it has a value.
     fn part(&mut self, own: &'static str) -> String {
         self.own = own;
         let label = ["", "\"n\"", "\"m\""][self.entropy.below(3)];

@@ -6,6 +6,17 @@
 //! explored, and what holds at all of them is proved.
 //!
 //! Breadth first: the first state that shows something is reached by a shortest sequence of inputs.
+//!
+//! The loop of `explored`, for each state of the queue:
+//! 1. `drive` gives every way of every input (`Transition`s);
+//! 2. `follow_enough` goes those that matter: all, or the inputs of one part that stand for all (`independence`);
+//! 3. `follow` drops a way whose condition is unsatisfiable. The configuration behind it is sorted, projected and renamed (`canonicalise`);
+//! 4. `go_on` looks for an earlier state with the same key whose formula is implied (`subsumed`). If there is none, it adds a new state.
+//!
+//! Each state remembers its `Origin`: parent, input, and what its symbols stand for there. `path` follows the origins back to the start to
+//! write a state as a run over symbols of its own.
+//!
+//! What must stay true: a state may be dropped only for one that covers it, because an exploration that comes to its end is a proof.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -259,7 +270,7 @@ impl States {
         let guard = transition.guard.formulas();
         let mut formula = self.all[parent].formula.clone();
         formula.extend(guard.iter().filter(|part| !self.all[parent].formula.contains(part)).cloned());
-        // The parent's formula is satisfiable: nothing new, nothing to ask.
+        // The parent's formula is satisfiable, so the solver is asked only if there is a new conjunct.
         if formula.len() > self.all[parent].formula.len() && !search.satisfiable(&formula) {
             return None;
         }
@@ -370,7 +381,7 @@ impl States {
 
     /// The state that already covers a formula, if one does.
     fn subsumed(&self, search: &mut Search<'_>, earlier: &[usize], formula: &[Term]) -> Option<usize> {
-        // At sight: every conjunct of the earlier one is among the new ones.
+        // Without the solver: every conjunct of the earlier one is among the new ones.
         let at_sight = earlier.iter().find(|state| {
             let state: &State = &self.all[**state];
             state.formula.iter().all(|part| formula.contains(part))

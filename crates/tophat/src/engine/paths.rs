@@ -18,11 +18,11 @@ use crate::witness::{Path, Step};
 /// A configuration whose inputs are still to be driven.
 struct Open {
     at: Configuration,
-    /// What the solver is asked about.
+    /// The path condition.
     condition: Vec<Term>,
     /// Values under which it holds, if the solver found some.
     model: Option<Arc<Model>>,
-    /// The condition with what the printed rules forget.
+    /// The path condition with the conditions that the printed rules forget: for reports.
     shown: Vec<Term>,
     trail: Option<Arc<Trail>>,
     /// Whether an input that changes nothing may be followed by one more.

@@ -1,8 +1,8 @@
 //! A BPMN 2.0 process: tasks, events, gateways and lanes.
 //!
-//! A task is somebody pressing a button with its name, for the lane that it is in. An exclusive gateway is a choice of its
-//! ways, which somebody makes; their conditions are data that the process does not have here, so they are labels. A parallel
-//! gateway does its ways at once, and an inclusive one those that somebody chose, up to the gateway where they meet. A gateway
+//! A task becomes a button with its name, for the user whose lane it is in. An exclusive gateway becomes a choice that a user makes: the
+//! process does not have the data that the conditions of the ways are about, so the conditions become labels. A parallel
+//! gateway does its ways at once, and an inclusive one those that a user chose, up to the gateway where they meet. A gateway
 //! that waits for a way that never comes waits for ever: that is a dead end, which `prove` finds.
 //!
 //! ```text
@@ -29,7 +29,7 @@ struct Process<'a> {
     /// How many ways lead into each node.
     into: FxHashMap<&'a str, usize>,
     lanes: FxHashMap<&'a str, String>,
-    /// What was seen to be lost while reading.
+    /// What the reader found and could not translate.
     untranslated: Vec<String>,
 }
 

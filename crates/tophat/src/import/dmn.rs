@@ -237,7 +237,7 @@ fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
     inputs
 }
 
-/// What is decided where no row fits, if that is said of every part of the result.
+/// The default result, where no row fits; only if every part of the result has a default.
 fn defaults(outputs: &[Node<'_, '_>]) -> Option<Vec<String>> {
     let default = |output: &Node<'_, '_>| {
         let entry = output.children().find(|node| is(*node, "defaultOutputEntry"))?;
@@ -246,7 +246,7 @@ fn defaults(outputs: &[Node<'_, '_>]) -> Option<Vec<String>> {
     outputs.iter().map(default).collect::<Option<Vec<String>>>().filter(|defaults| !defaults.is_empty())
 }
 
-/// The kinds of the parts of a result. What is not of one kind in all rows is text.
+/// The kinds of the parts of a result. A part that has different kinds in different rows is text.
 fn result_kinds(function: &str, rows: &[&Vec<String>], untranslated: &mut Vec<String>) -> Vec<Kind> {
     let parts = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     let mut kinds = Vec::new();

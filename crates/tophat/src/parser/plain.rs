@@ -7,7 +7,7 @@ use crate::syntax::{Binding, Case, Expr, ExprKind, Infix, Pattern, PatternKind, 
 
 /// The functions of the prelude that always have a value.
 const TOTAL: &[&str] = &["not", "neg", "abs", "min", "max", "fst", "snd", "len", "null", "uniq", "sum"];
-/// Those that call what they are given.
+/// The functions of the prelude that call their first argument.
 const CALLING: &[&str] = &["map", "filter", "all", "any", "fold"];
 
 /// The definitions of a file that are plain, and those that hide what would be.
@@ -33,8 +33,8 @@ impl Plain {
         }
     }
 
-    /// Whether an expression is plain, given the names that are bound around it. What they stand for has a value, but calling it may do
-    /// anything.
+    /// Whether an expression is plain, given the names that are bound around it. A bound name has a value already, but if that is a
+    /// function, calling it may do anything.
     pub(super) fn is_plain(&self, expr: &Expr, bound: &mut Vec<String>) -> bool {
         crate::stack::with_room(|| match &*expr.kind {
             ExprKind::Name(name) => bound.contains(name) || self.is_known(name, TOTAL),
@@ -85,7 +85,8 @@ impl Plain {
         plain
     }
 
-    /// Whether a known function is called, with what is plain; a function that it is given is written here or known.
+    /// Whether this calls a plain function with plain arguments. The first argument of `map` and its like must be a lambda or a definition,
+    /// because a bound name may stand for any function.
     fn is_plain_call(&self, expr: &Expr, bound: &mut Vec<String>) -> bool {
         let (mut head, mut arguments) = (expr, Vec::new());
         while let ExprKind::Apply(function, argument) = &*head.kind {

@@ -32,7 +32,7 @@ struct Recursion<'a> {
     place: usize,
     /// The rest of the list.
     rest: String,
-    /// Whether what is made of the rest is computed first.
+    /// Whether the result for the rest of the list is computed before the step, as `fold` does.
     computed: bool,
     /// What a recursive call becomes: the result, or the function that makes it.
     result: String,
@@ -85,7 +85,7 @@ impl Parser {
         } else {
             self.deferred(&recursion, cases)
         };
-        // It stands where the body is written, for who asks what is inside of the definition.
+        // The fold gets the span of the body as written, so that `names` knows how far the definition goes.
         made.map(|made| Expr { span, ..made })
     }
 
@@ -216,7 +216,7 @@ impl Recursion<'_> {
         self.parameters.iter().enumerate().filter(|(at, _)| *at != self.place).map(|(_, name)| name)
     }
 
-    /// Whether what is made of the rest may be computed first: nothing depends on when it is, nor on the rest itself.
+    /// Whether the result for the rest of the list may be computed first: it is plain, and the step does not use the rest otherwise.
     fn is_plain_fold(&self, parser: &Parser, cases: &Cases) -> bool {
         let mut bound = self.parameters.clone();
         let is_plain_end = parser.plain.is_plain(&cases.empty, &mut bound);

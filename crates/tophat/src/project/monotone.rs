@@ -49,7 +49,7 @@ fn eliminate_by(formulas: &[Term], symbol: &Symbol, wants: Wants, copies: usize)
         return None;
     }
     if limits.is_empty() {
-        // Nothing is in the way: some number is extreme enough for every one of these.
+        // Without a bound on the other side, some number is extreme enough for all of these.
         return pushed.iter().map(|formula| with_limit(formula, symbol, wants, true, None)).collect();
     }
     let each =
@@ -57,7 +57,7 @@ fn eliminate_by(formulas: &[Term], symbol: &Symbol, wants: Wants, copies: usize)
     limits.iter().flat_map(each).collect()
 }
 
-/// The bound, if a conjunct is nothing but one against what the others want.
+/// The bound, if a conjunct is a single bound on the side opposite to the one that the others prefer.
 fn limit(formula: &Term, symbol: &Symbol, wants: Wants) -> Option<Term> {
     let mut bounds = Bounds::default();
     bounds.add(formula, symbol)?;
@@ -68,7 +68,8 @@ fn limit(formula: &Term, symbol: &Symbol, wants: Wants) -> Option<Term> {
     against.into_iter().next().filter(|_| !bounds.scaled)
 }
 
-/// The formula at a limit (without one: beyond every bound), if it wants what it is said to want.
+/// The formula with the limit in place of the symbol (without a limit: with a number beyond every bound). `None` if the formula does not
+/// prefer the values that `wants` says.
 fn with_limit(
     formula: &Term,
     symbol: &Symbol,

@@ -31,19 +31,19 @@ impl Guard {
         &self.formulas
     }
 
-    /// The conjunction with what was forgotten.
+    /// All conditions, those that the printed rules forget included: for reports.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Term> {
         self.noted.iter().chain(&self.formulas)
     }
 
-    /// The same conditions, forgotten.
+    /// No condition any more (D1); the old ones are kept for reports.
     pub(crate) fn forgotten(self) -> Guard {
         let Guard { formulas, mut noted } = self;
         noted.extend(formulas);
         Guard { formulas: Vec::new(), noted }
     }
 
-    /// Whether it says nothing.
+    /// Whether there is no condition.
     fn is_empty(&self) -> bool {
         self.formulas.is_empty() && self.noted.is_empty()
     }
@@ -109,7 +109,7 @@ impl<T> Branches<T> {
     /// The monadic product: goes on with every value.
     pub(crate) fn then<U>(self, mut next: impl FnMut(T, Store) -> Branches<U>) -> Branches<U> {
         let mut all = self.0;
-        // One result, as most have: what comes of it is all.
+        // Most have one result: then no vector of results is built.
         if let [Branch { outcome: Ok(_), .. }] = all.as_slice()
             && let Some(Branch { guard, store, outcome: Ok(value) }) = all.pop()
         {

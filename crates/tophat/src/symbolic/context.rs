@@ -10,7 +10,7 @@ use whatif_term::{Op, Term};
 #[derive(Default)]
 pub(crate) struct Context {
     known: FxHashSet<Term>,
-    /// Those that are disjunctions.
+    /// The formulas among them that are disjunctions.
     clauses: Vec<Term>,
     /// The formulas as they were given.
     formulas: Vec<Term>,

@@ -1,8 +1,8 @@
 //! Lists that are known by where they came from.
 //!
-//! A long list of records that somebody enters is a symbol of a sort of its own; what `map` and `filter` make of a long list is an unknown
-//! function of it. Neither can be taken apart. But the code that made a list is kept, so that what another fold makes of it is known to be a
-//! fold over the list that was entered, one item after the other:
+//! A long list of records from an editor is a symbol of a sort of its own; `map` and `filter` of a long list are unknown functions of it.
+//! Neither can be taken apart. But the machine keeps the code that made a list (`Link`), so a fold over a list that was made is a fold over
+//! the list that was entered, one item after the other:
 //!
 //! ```text
 //!   sum (map price (filter local items))        each item goes through `filter`'s function, then `map`'s, then `sum`'s

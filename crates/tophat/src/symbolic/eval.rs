@@ -1,4 +1,23 @@
-//! Symbolic evaluation (section 5.1).
+//! Symbolic evaluation (specification, section 5.1), and the claims, which are evaluated too.
+//!
+//! `Machine::eval` takes code, the variables (`Frame`) and a store. It returns `Branches`: several results, each with the guard under
+//! which it is the one, a store of its own, and a value or a run-time error. Operands are evaluated from left to right, the next one once
+//! for each result of the one before (`Branches::then`).
+//!
+//! ```text
+//!   if s0 > 0 then 1 else 2     Joins::Enumerate:  1 under s0 > 0;  2 under s0 <= 0
+//!                               Joins::Merge:      ite (s0 > 0) 1 2, under no guard
+//! ```
+//!
+//! - `eval_code` has an arm for each expression that computes, `eval_task` one for each that makes a task. A task's continuations are
+//!   closures: they run when `tasks` strides or handles an input (section 1.4 says what waits).
+//! - `start` evaluates definitions and main task to the first configurations.
+//! - `claim` evaluates a claim at a configuration: the conditions under which it holds and fails. `respond` keeps, for each response
+//!   claim, the condition under which its answer is owed.
+//! - `captioned`, `user` and `text` compute labels and users. One that depends on an input is printed as `…`.
+//!
+//! What must stay true: by the repaired rules, the guards of one `Branches` exclude each other, and a possible case without a result has
+//! a `Cut`. Each level of `eval` goes through `deeper`, which ends it when a limit on steps, time or depth is reached.
 
 use std::sync::Arc;
 
@@ -28,7 +47,7 @@ pub(crate) struct Claimed {
 pub(super) struct Frame {
     captured: Arc<[Value]>,
     locals: Vec<Value>,
-    /// What questions of a property are answered from.
+    /// The inputs so far, for the questions of a property (`Code::Question`); tasks have none.
     history: Option<Arc<History<Term>>>,
 }
 
@@ -102,8 +121,8 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// When a claim, or its premise, holds at a point and when not. `None`: it reads an input that nobody made, and so says
-    /// nothing. An error in the claim counts against it.
+    /// When a claim, or its premise, holds at a point and when not. `None` if it reads the value at a label where the run had no input
+    /// so far: it says nothing about this point. An error in the claim counts against it.
     pub(crate) fn claim(
         &self,
         property: &Property,
@@ -138,7 +157,7 @@ impl Machine<'_> {
         Some(Claimed { holds: Term::or(holds), fails: Term::or(fails), cut })
     }
 
-    /// The configuration with the answers that are owed: those that were before or are asked for now, and are not given now.
+    /// Updates the response claims `p ~> q`: an answer is owed if it was owed before or `p` holds here, and `q` does not hold here.
     pub(super) fn respond(&self, mut at: Configuration) -> Configuration {
         let holds = |property: &Property, block: &Block| match self.claim(property, block, &at, None) {
             Some(Claimed { holds, cut, .. }) => {
@@ -338,8 +357,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The text of a label or user; equal texts are one. One that depends on what is entered is not known: claims that ask
-    /// about labels have no answer then.
+    /// The text of a label or user; equal texts share one `Arc`. A text that depends on an input is unknown: claims that ask
+    /// about labels cannot be decided then.
     fn text(&self, term: &Term, enumeration: Option<&Enumeration>) -> Arc<str> {
         let constructor = |at: i64| enumeration?.constructors.get(usize::try_from(at).ok()?).cloned();
         let known = match term.as_value() {

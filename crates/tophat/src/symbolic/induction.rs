@@ -274,7 +274,7 @@ impl Machine<'_> {
                 let known = |known: &Fact| {
                     known.says == fact.says && known.premise.iter().all(|part| fact.premise.contains(part))
                 };
-                // What is false says little about other numbers.
+                // Facts that relate numbers seldom follow from a false premise, so they are not tried.
                 let is_sensible = is_simple(&fact.says) || fact.premise.iter().all(|(_, is)| *is);
                 fact.mentions(new)
                     && is_sensible
@@ -345,7 +345,7 @@ impl Machine<'_> {
         let after = |at: usize| steps.after[&at].clone();
         let first = |at: usize| steps.first[&at].clone();
         facts.retain(|fact| self.is_impossible(&[fact.term(&zero).not()]));
-        // Most of what is wrong is wrong of one item.
+        // Most wrong candidates are wrong already of a list of one item, which is cheap to ask.
         facts.retain(|fact| {
             let query: Vec<Term> = steps.item.iter().cloned().chain([fact.term(&first).not()]).collect();
             self.is_impossible(&query)

@@ -121,7 +121,7 @@ impl Machine<'_> {
         Branches::one(Value::Leaf(value), store).under(&Guard::of(facts))
     }
 
-    /// An operation with such a list that is not one of sequences.
+    /// An operation with such a list; `None` if the rules for other lists serve.
     fn with_remote(
         &self,
         operator: Binary,
@@ -221,7 +221,7 @@ fn divide(operator: Binary, span: Span, left: &Term, right: &Term, store: Store)
 pub(crate) fn equal(a: &Value, b: &Value) -> Term {
     let all = |a: &[Value], b: &[Value]| Term::and(a.iter().zip(b).map(|(a, b)| equal(a, b)));
     match (a, b) {
-        // There is one `()`, whatever it is called.
+        // All symbols of sort `Unit` stand for `()`, so they are equal.
         (Value::Leaf(a), Value::Leaf(_)) if is_unit(a.sort()) => Term::bool(true),
         (Value::Leaf(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Leaf(_)) => Term::bool(true),
         (Value::Leaf(a), Value::Leaf(b)) => a.equals(b),

@@ -1,4 +1,24 @@
-//! Symbolic striding, normalisation, handling and driving (sections 5.2 to 5.5, repaired as in section 7).
+//! Symbolic striding, normalisation, handling and driving (specification, sections 5.2 to 5.5, repaired as in section 7).
+//!
+//! One call of `drive` takes a configuration one input further, for every input that it accepts:
+//!
+//! ```text
+//!   drive ─▶ handle      each accepted input, with a fresh symbol for what is entered; the task after it
+//!         └▶ normalise   strides until neither task nor store changes
+//!              └▶ stride     one internal step in each part: `step` goes on or stays, `start_over` repeats
+//!                   └▶ failing    does the task that would follow fail? Then the step stays
+//! ```
+//!
+//! All of them return `Branches`: the tasks that may come out, each under a guard and with its own store. `failing` is G of section 7:
+//! not yes or no but the condition under which a task fails, because with symbols both may be possible. `Rules::Printed` follows the
+//! paper instead, mistakes included (D1, D2).
+//!
+//! The number of branches is what this file fights. `possible` drops those whose guard is plainly false. `pruned` and `feasible` ask a
+//! solver where results multiply: in parallel parts, and in loops that go on without an input. While `each_assumed` goes on with a
+//! result, its guard is in `Machine::context`, where `if` finds that a condition is decided already.
+//!
+//! What must stay true: a branch may be dropped only if its guard cannot hold, so an answer "unknown" of the solver keeps it; and what a
+//! continuation did to the store is undone where the step stays.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -89,7 +109,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether one side of a user choice fails. The stores of what is looked at are thrown away.
+    /// Whether one side of a user choice fails. The effects of evaluating it are thrown away.
     fn side_failing(&self, side: &Side<Term>, store: &Store) -> Failing {
         let results = self.pick(side, store.clone());
         if self.rules == Rules::Printed {
@@ -121,7 +141,7 @@ impl Machine<'_> {
         self.enter(&side.task, Vec::new(), store).then(|task, store| self.normalise(task.task(), store))
     }
 
-    /// What is left of results that must not fail: of `C`, `L` and `R`.
+    /// The results of `C`, `L` or `R` that do not fail: an input that leads to a failing task is refused.
     fn unfailing(&self, results: Branches<Arc<Task>>) -> Branches<Arc<Task>> {
         results.then(|task, store| {
             let failing = self.failing(&task, &store);

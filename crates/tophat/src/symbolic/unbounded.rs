@@ -1,12 +1,12 @@
 //! Folds over lists of unknown length, without a bound.
 //!
-//! A list that somebody enters is unfolded up to a length. What a fold makes of a longer one is an unknown function of the list
+//! A list from an editor is unfolded up to a length. What a fold makes of a longer one is an unknown function of the list
 //! and of the values that the fold's own function captured: the same fold of the same list is the same value. So `all p l` that was
 //! checked when `l` was entered holds at the end, for lists of every length. This takes in more runs than there are, so what is
 //! proved is true; what is refuted is replayed, with lists within the bound.
 //!
-//! What is true of such values by [`induction`](super::induction) is known of them. A fold that makes another list, such as `map` and
-//! `filter`, makes an unknown one that remembers where it came from ([`derived`](super::derived)).
+//! [`induction`](super::induction) proves facts about such values, which become part of the guard. A fold that makes another list, such
+//! as `map` and `filter`, makes an unknown one that remembers where it came from ([`derived`](super::derived)).
 //!
 //! Only folds that can do nothing but compute are treated so: no references, no run-time errors.
 

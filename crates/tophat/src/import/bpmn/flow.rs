@@ -21,11 +21,11 @@ pub(super) enum Flow {
     Goto(usize),
     /// A gateway waits for ways that never come.
     Stuck { gateway: String },
-    /// Somebody does something, with a label; then something follows.
+    /// A user presses a button with a label; then something follows.
     Step { label: String, user: Option<String>, next: Box<Flow> },
     /// A sub-process, and what follows it.
     Inside { inside: Box<Flow>, next: Box<Flow> },
-    /// Somebody chooses one of several ways.
+    /// A user chooses one of several ways.
     Choice { user: Option<String>, ways: Vec<(String, Flow)> },
     /// Several ways at once.
     Parallel { chosen: Option<Chosen>, ways: Vec<Flow>, meet: Option<Meet> },
@@ -35,7 +35,7 @@ pub(super) enum Flow {
     Repeat { place: usize, body: Box<Flow> },
 }
 
-/// Of several ways, those that somebody chooses.
+/// Of several ways, those that a user chooses.
 pub(super) struct Chosen {
     pub(super) gateway: String,
     pub(super) user: Option<String>,
@@ -58,7 +58,7 @@ impl Meet {
 }
 
 impl Flow {
-    /// Whether nobody does anything in it.
+    /// Whether no user does anything in it.
     fn is_over(&self) -> bool {
         matches!(self, Flow::End | Flow::Arrive | Flow::Goto(_))
     }
@@ -198,7 +198,8 @@ impl Writer {
         }
     }
 
-    /// Whoever chooses does not do what follows: so that comes after.
+    /// The user of the gateway owns the choice but not the ways that follow. So with a user, the choice gives the number of a way, and the
+    /// ways come after it, outside of `@ user`.
     fn choice(&self, user: Option<&str>, ways: &[(String, Flow)], depth: usize) -> String {
         let pad = "  ".repeat(depth.min(12));
         let join = format!("\n{pad}<?> ");
@@ -266,7 +267,7 @@ impl Writer {
 }
 
 impl Chosen {
-    /// The names of the ways that somebody may choose.
+    /// The names of the ways that a user may choose.
     fn names(&self) -> Vec<String> {
         let labelled = self.labels.iter().enumerate().filter(|(_, label)| label.is_some());
         labelled.map(|(at, _)| format!("way{}", at + 1)).collect()

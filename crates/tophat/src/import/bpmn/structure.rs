@@ -4,6 +4,17 @@
 //! through. In a region every place is written once: where several ways come together, that place follows the block of the last place
 //! that all of them went through (its dominator), and a place that ways lead back to is repeated. So the program is as long as the
 //! process. (N. Ramsey, *Beyond Relooper*, 2022, makes structured code of graphs in this way.)
+//!
+//! ```text
+//!   A ─▶ ◇ ─▶ B ─▶ D          D has two ways into it, and ◇ is the last place before them: its dominator
+//!         └▶ C ─▶ D           (A; choose B or C, each ends with "go on at D") then D
+//! ```
+//!
+//! `Region::new` orders the places of a region and finds dominators and ways back. `place` writes the block of a place and, behind it, the
+//! places that it dominates where ways come together; `node` writes one node and `onward` what follows it: an end, one way (`jump`), a
+//! choice, or ways at once, each of which is a region of its own. `fork` finds the gateway where such ways meet.
+//!
+//! What must stay true: each construct that is not translated as drawn is listed in `untranslated`; nothing is dropped in silence.
 
 use std::collections::hash_map::Entry;
 
@@ -46,7 +57,7 @@ enum Onward<'a> {
 /// Ways that are taken at once.
 struct Fork<'a> {
     branches: Vec<Branch<'a>>,
-    /// The labels of the ways, if somebody chooses some of them.
+    /// The labels of the ways, if a user chooses some of them.
     chosen: Option<Vec<Option<String>>>,
     meet: Option<&'a str>,
 }
@@ -165,7 +176,7 @@ impl<'p, 'a> Structure<'p, 'a> {
                 self.untranslated.push(format!("what triggers {name}"));
             }
             "endEvent" => match definition.map(|definition| definition.tag_name().name()) {
-                // It ends what runs beside it; without that, it is an end like others.
+                // A terminate event ends what runs beside it; where nothing does, it is an end like others.
                 Some("terminateEventDefinition") if region.bounds.outside.is_empty() => {}
                 Some("terminateEventDefinition") => {
                     self.untranslated.push(format!("that {name} ends what is done at once with it"));
@@ -329,8 +340,8 @@ impl<'a> Process<'a> {
         }
     }
 
-    /// Ways that are taken at once: all of them, or those that somebody chooses, at gateways that may take several and where
-    /// ways out of something else have conditions.
+    /// Ways that are taken at once: all of them; or those that a user chooses, at an inclusive or complex gateway, and where the ways out of
+    /// something that is no gateway have conditions.
     fn fork(&self, id: &str, kind: &str, ways: &[Way<'a>], bounds: &Bounds<'a>) -> Fork<'a> {
         let all = match kind {
             "inclusiveGateway" | "complexGateway" => false,
@@ -342,7 +353,7 @@ impl<'a> Process<'a> {
             |(at, way): (usize, &Way<'a>)| (default.is_none() || way.id != default).then(|| way.label_or(at));
         let chosen = (!all).then(|| ways.iter().enumerate().map(label).collect());
         let mut branches: Vec<Branch<'a>> = ways.iter().map(|way| Branch::Way(way.to)).collect();
-        // Which of the ways are taken is known by their positions: they are not grouped.
+        // Chosen ways are found by their positions in `chosen`, so they cannot be grouped.
         if all {
             self.group(&mut branches, bounds);
         }
@@ -461,7 +472,7 @@ impl<'a> Region<'a> {
         let into = before.iter().map(Vec::len).collect();
         let numbers = FxHashMap::default();
         let mut this = Region { bounds, order, position, dominator, into, repeated, numbers };
-        // A way into the middle of what is repeated is not followed, and repeats nothing.
+        // A way back to `to` makes a loop only if `to` dominates its start; a way into the middle of a loop is not followed.
         for to in 0..count {
             let back = |from: &usize| next[&this.order[*from]].iter().any(|place| this.position[place] == to);
             this.repeated[to] &= (to..count).filter(back).any(|from| this.is_dominated(from, to));
