@@ -221,13 +221,10 @@ impl Lower<'_> {
 
     fn property(&mut self, property: &syntax::Property) -> Property {
         self.asks.clear();
-        let block = self.claim(property.result.as_ref(), &property.body);
-        let premise = match (&property.trigger, &*property.body.kind) {
-            (Some(trigger), _) => Some(trigger),
-            (None, ExprKind::Infix(Infix::Implies, premise, _)) => Some(premise),
-            _ => None,
-        };
-        let premise = premise.map(|premise| self.claim(property.result.as_ref(), premise));
+        let result = property.result.as_ref();
+        let block = self.claim(result, &[&property.body]);
+        let premises = property.trigger.as_ref().map_or_else(|| premises(&property.body), |it| vec![it]);
+        let premise = (!premises.is_empty()).then(|| self.claim(result, &premises));
         let mut asks = std::mem::take(&mut self.asks);
         asks.sort();
         asks.dedup();
@@ -245,14 +242,22 @@ impl Lower<'_> {
         }
     }
 
-    /// What is claimed of a result, or of a point.
-    fn claim(&mut self, result: Option<&Pattern>, body: &Expr) -> Arc<Block> {
+    /// What is claimed of a result, or of a point: that all of these hold.
+    fn claim(&mut self, result: Option<&Pattern>, all: &[&Expr]) -> Arc<Block> {
         self.block(|lower| {
-            let Some(pattern) = result else { return lower.expr(body) };
+            let Some(pattern) = result else { return lower.all(all) };
             let local = lower.push_local();
             let parts = lower.pattern(pattern, local);
-            let body = lower.expr(body);
+            let body = lower.all(all);
             parts.into_iter().rev().fold(body, |body, part| Code::Let(Box::new(part), Box::new(body)))
+        })
+    }
+
+    fn all(&mut self, conditions: &[&Expr]) -> Code {
+        let (last, before) = conditions.split_last().expect("a claim says something");
+        let last = self.expr(last);
+        before.iter().rev().fold(last, |rest, condition| {
+            connective(Binary::And, condition.span, self.boxed(condition), Box::new(rest))
         })
     }
 
@@ -695,6 +700,17 @@ fn bool(value: bool) -> Code {
 }
 
 /// `and` or `or`; an `if` where the right operand must not be evaluated needlessly.
+/// What `p ==> q ==> …` supposes: p and q.
+fn premises(claim: &Expr) -> Vec<&Expr> {
+    let mut premises = Vec::new();
+    let mut rest = claim;
+    while let ExprKind::Infix(Infix::Implies, premise, conclusion) = &*rest.kind {
+        premises.push(premise);
+        rest = conclusion;
+    }
+    premises
+}
+
 fn connective(operator: Binary, span: Span, left: Box<Code>, right: Box<Code>) -> Code {
     if is_harmless(&right) {
         return Code::Binary(operator, span, left, right);

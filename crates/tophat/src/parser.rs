@@ -353,6 +353,11 @@ impl Parser {
         let start = self.advance();
         let mut parameters = Vec::new();
         while !self.eat(".") {
+            let is_body = !matches!(self.kind(), Kind::Name(_) | Kind::Mark("(" | "<" | "⟨" | "->"));
+            if is_body && !parameters.is_empty() {
+                let help = "a dot stands before the body: `\\x. …`";
+                return Err(self.unexpected("another parameter or a dot").help(help));
+            }
             let mut parameter = self.pattern()?;
             if self.eat(":") {
                 let annotation = self.type_expr()?;

@@ -131,6 +131,11 @@ fn what_is_proved_of_nothing_is_marked() {
                    property large v = v > 10 ==> v == 77\nproperty small v = v > 5 ==> v <= 8";
     assert_eq!(vacuous(premise, "large").as_deref(), Some("its premise never holds"));
     assert_eq!(vacuous(premise, "small"), None);
+    // An implication in an implication: the predicate of 004's Listing 2, all in one claim without parentheses, says nothing.
+    let nested = "main = enter Int \"n\" |> \\x. edit x\n\
+                  property wrong v = v > 0 ==> v > 1 ==> v < 1 ==> v == 77\nproperty right v = v > 0 ==> v < 9 ==> v > 0 and v < 9";
+    assert_eq!(vacuous(nested, "wrong").as_deref(), Some("its premise never holds"));
+    assert_eq!(vacuous(nested, "right"), None);
     let unread = "main = \"a\" -> edit 1 <?> \"b\" -> (enter Int \"never\" |> \\_. fail)\nproperty p v = input \"never\" > 0";
     assert_eq!(vacuous(unread, "p").as_deref(), Some("no run has the input that it reads"));
     let unmet =

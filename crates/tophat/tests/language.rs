@@ -507,3 +507,14 @@ fn tables_may_be_long() {
     let text = format!("let x0 = 0\n{lets}main = edit x19999\nproperty p v = v == 19999");
     assert_eq!(prove(&load(&text), &Options::default()).properties[0].status, Verdict::Proved);
 }
+
+#[test]
+fn a_dot_that_is_missing_and_a_reference_that_is_not_read_are_said() {
+    let dot = errors("main = enter Int |> \\x if x > 0 then edit x else fail");
+    assert!(dot.contains("expected another parameter or a dot, found `if`"), "{dot}");
+    assert!(dot.contains("a dot stands before the body"), "{dot}");
+    let unread = "let seats = ref []\nmain = enter Int |> \\x. if x elem seats then fail else edit x";
+    assert!(errors(unread).contains("`!` reads what a reference holds"), "{}", errors(unread));
+    let other_way = "main = enter Int |> \\x. share x";
+    assert!(!errors(other_way).contains("`!` reads"), "{}", errors(other_way));
+}

@@ -150,6 +150,7 @@ impl Infer {
     pub(super) fn expect(&mut self, span: Span, found: &Type, wanted: &Type, place: &str) {
         let before = (self.show(found), self.show(wanted));
         if let Err(clash) = self.unify(found, wanted) {
+            let [is_reference, wants_one] = [found, wanted].map(|ty| matches!(self.known(ty), Type::Ref(_)));
             let (found, wanted) = before;
             let error = match clash {
                 Clash::Different => {
@@ -164,7 +165,8 @@ impl Infer {
                         .note("functions, references and tasks cannot be compared, entered or stored")
                 }
             };
-            self.errors.push(error);
+            let help = "`!` reads what a reference holds: `!r`";
+            self.errors.push(if is_reference && !wants_one { error.help(help) } else { error });
         }
     }
 }
