@@ -115,10 +115,9 @@ pub(crate) fn senseless(
             if let Some(found) = unsupported_at(part) {
                 return Some(found);
             }
-            match part {
-                // Callees are measures, walkers and functions of the logic; reasons in them count as well.
-                Expr::Var(callee) => work.push(*callee),
-                _ => {}
+            // Callees are measures, walkers and functions of the logic; reasons in them count as well.
+            if let Expr::Var(callee) = part {
+                work.push(*callee);
             }
             part.parts(&mut |inner| parts.push(inner));
         }

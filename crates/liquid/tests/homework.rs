@@ -52,7 +52,7 @@ fn answer(liquid: &Liquid, function: &str) -> String {
             format!("abstract {}", blame.join(" "))
         }
         Verdict::Exhausted | Verdict::Bounded => "none".into(),
-        Verdict::Unsupported(reason) => format!("unsupported {reason}"),
+        Verdict::Unsupported(reason) => format!("unsupported {}", reason.construct),
         other => format!("{other:?}"),
     }
 }
