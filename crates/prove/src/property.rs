@@ -38,7 +38,7 @@ enum Stage {
 }
 
 /// What is tried, the cheapest first.
-const STAGES: [Stage; 14] = [
+const STAGES: [Stage; 19] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
@@ -48,11 +48,16 @@ const STAGES: [Stage; 14] = [
     Stage::Explore,
     Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
     Stage::Stuck { depth: 1 },
     Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
+    Stage::Look,
     Stage::Explore,
+    Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
 ];
 
 /// How often a lemma that is stuck gets lemmas of its own.
@@ -152,11 +157,11 @@ impl Prover<'_> {
                     Stage::Stuck { depth } => self.learn_from(&open, depth),
                     Stage::Accumulate => {
                         let claims = self.accumulations(formula);
-                        self.learn_some(claims, 1)
+                        self.learn_again(claims)
                     }
                     Stage::Look => {
                         let claims = self.looked_at(formula);
-                        self.learn_some(claims, 1)
+                        self.learn_again(claims)
                     }
                     Stage::Others => self.learn_others(formula, others),
                     Stage::Explore => {
@@ -170,14 +175,27 @@ impl Prover<'_> {
         }
     }
 
+    /// Proves those of the next equations that it can, each with the help of those before; and again those that need a later one.
     fn learn_by_exploring(&mut self, explored: &mut Explored) -> bool {
-        let mut learnt = false;
-        for claim in self.explore(explored) {
-            if !self.cancel.is_over() && self.is_news(&claim) {
-                learnt |= self.learn(&claim, 0);
+        let (mut claims, mut learnt) = (self.explore(explored), false);
+        loop {
+            let before = self.lemmas.len();
+            claims.retain(|claim| {
+                let is_open = !self.cancel.is_over() && self.is_news(claim);
+                self.hopeless.remove(&key(claim));
+                is_open && !self.learn(claim, 0)
+            });
+            if self.lemmas.len() == before {
+                return learnt;
             }
+            learnt = true;
         }
-        learnt
+    }
+
+    /// The same as [`Self::learn_some`]; what failed before is tried again, since more is known by now.
+    fn learn_again(&mut self, claims: Vec<Formula>) -> bool {
+        claims.iter().for_each(|claim| _ = self.hopeless.remove(&key(claim)));
+        self.learn_some(claims, 1)
     }
 
     /// Proves lemmas that would help where proofs are stuck: did it find any?
@@ -196,7 +214,10 @@ impl Prover<'_> {
             if self.known(&claim).is_some() || self.survives(&claim) != Some(true) || !self.is_news(&claim) {
                 continue;
             }
-            learnt |= self.learn(&claim, depth);
+            // What says more is as easy to prove by induction, or easier.
+            let more = self.apart(&claim);
+            learnt |= more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
+                || self.learn(&claim, depth);
         }
         learnt
     }

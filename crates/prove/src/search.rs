@@ -3,7 +3,10 @@
 //! Evaluate; use the hypothesis and the lemmas wherever they fit; split what the evaluation waits for; and again, in every case. A
 //! proof that comes to no end in its number of nodes is given up, and what was open is kept: it may be a lemma that is missing.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashSet;
+use whatif_certificate::evaluate::Facts;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::Proof;
 use whatif_certificate::sequent::{Refusal, Sequent};
@@ -445,9 +448,27 @@ impl Prover<'_> {
         None
     }
 
+    /// Is the other side of a rule that may be used both ways better than a part: can it be evaluated, or does it come first in the order?
     fn makes_smaller(&mut self, rule: &Rule, part: Term, values: &[Term]) -> bool {
         let value = |number: u32| values.get(number as usize).copied();
-        self.kernel.terms.substitute(rule.right, &value) < part
+        let other = self.kernel.terms.substitute(rule.right, &value);
+        self.compared(other, part) == Ordering::Less
+            || self.kernel.evaluate(other, &mut Facts::default()) != other
+    }
+
+    /// The order of terms of which either may replace the other: the smaller one comes first, then the one whose first arguments do,
+    /// so that `x + (y + z)` comes before `(x + y) + z`.
+    fn compared(&self, left: Term, right: Term) -> Ordering {
+        if left == right {
+            return Ordering::Equal;
+        }
+        let terms = &self.kernel.terms;
+        let mut args = terms.args(left).iter().zip(terms.args(right));
+        let by_size = self.size(left).cmp(&self.size(right));
+        let mut by_args = || {
+            args.find_map(|(&left, &right)| Some(self.compared(left, right)).filter(|found| found.is_ne()))
+        };
+        by_size.then_with(|| by_args().unwrap_or_else(|| left.cmp(&right)))
     }
 }
 
