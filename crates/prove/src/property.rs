@@ -60,8 +60,8 @@ const STAGES: [Stage; 19] = [
     Stage::Accumulate,
 ];
 
-/// How often a lemma that is stuck gets lemmas of its own.
-const ROUNDS: usize = 3;
+/// How often what is stuck gets one lemma more.
+const ROUNDS: usize = 6;
 /// Nodes of the proof of a lemma, at first.
 const LEMMA_NODES: u32 = 40;
 
@@ -142,7 +142,7 @@ impl Prover<'_> {
     /// then again, with lemmas for these lemmas.
     fn attempt_with_lemmas(&mut self, formula: &Formula, others: &[Formula]) -> Option<Lemma> {
         let mut explored: Option<Explored> = None;
-        let mut stages = STAGES.into_iter();
+        let (mut at, mut round) = (0, 0);
         loop {
             let mut open = Vec::new();
             if let Some(lemma) = self.attempt(formula, NODES, &mut open) {
@@ -153,15 +153,16 @@ impl Prover<'_> {
                 if self.cancel.is_over() {
                     return None;
                 }
-                learnt = match stages.next()? {
+                let stage = *STAGES.get(at)?;
+                learnt = match stage {
                     Stage::Stuck { depth } => self.learn_from(&open, depth),
                     Stage::Accumulate => {
                         let claims = self.accumulations(formula);
-                        self.learn_again(claims)
+                        self.learn_again(&claims)
                     }
                     Stage::Look => {
                         let claims = self.looked_at(formula);
-                        self.learn_again(claims)
+                        self.learn_again(&claims)
                     }
                     Stage::Others => self.learn_others(formula, others),
                     Stage::Explore => {
@@ -171,6 +172,9 @@ impl Prover<'_> {
                         self.learn_by_exploring(explored.as_mut()?)
                     }
                 };
+                // One lemma leads the proof to where it needs the next.
+                let goes_on = learnt && matches!(stage, Stage::Stuck { .. }) && round < ROUNDS;
+                (at, round) = if goes_on { (at, round + 1) } else { (at + 1, 0) };
             }
         }
     }
@@ -192,34 +196,30 @@ impl Prover<'_> {
         }
     }
 
-    /// The same as [`Self::learn_some`]; what failed before is tried again, since more is known by now.
-    fn learn_again(&mut self, claims: Vec<Formula>) -> bool {
+    /// Proves those of some claims that it can; what failed before is tried again, since more is known by now.
+    fn learn_again(&mut self, claims: &[Formula]) -> bool {
         claims.iter().for_each(|claim| _ = self.hopeless.remove(&key(claim)));
-        self.learn_some(claims, 1)
+        claims.iter().fold(false, |learnt, claim| self.learn_news(claim, 1) || learnt)
     }
 
-    /// Proves lemmas that would help where proofs are stuck: did it find any?
+    /// Proves the simplest lemma that would help where proofs are stuck: did it find any?
     fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
-        let claims = self.conjectures(open);
-        self.learn_some(claims, depth)
+        self.conjectures(open).iter().any(|claim| self.learn_news(claim, depth))
     }
 
-    /// Proves those of some claims that hold for small values and say something new: did it find any?
-    fn learn_some(&mut self, claims: Vec<Formula>, depth: usize) -> bool {
-        let mut learnt = false;
-        for claim in claims {
-            if self.cancel.is_over() {
-                break;
-            }
-            if self.known(&claim).is_some() || self.survives(&claim) != Some(true) || !self.is_news(&claim) {
-                continue;
-            }
-            // What says more is as easy to prove by induction, or easier.
-            let more = self.apart(&claim);
-            learnt |= more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
-                || self.learn(&claim, depth);
+    /// Proves a claim if it holds for small values and says something new.
+    fn learn_news(&mut self, claim: &Formula, depth: usize) -> bool {
+        if self.cancel.is_over()
+            || self.known(claim).is_some()
+            || self.survives(claim) != Some(true)
+            || !self.is_news(claim)
+        {
+            return false;
         }
-        learnt
+        // What says more is as easy to prove by induction, or easier.
+        let more = self.apart(claim);
+        more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
+            || self.learn(claim, depth)
     }
 
     /// Is a claim more than what the lemmas say already?

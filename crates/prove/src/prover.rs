@@ -155,12 +155,15 @@ impl<'p> Prover<'p> {
         parts.into_iter().any(|part| self.kernel.terms.matches(call, part, &mut vec![None; count]))
     }
 
-    /// Does a function join an instance of a call and a variable?
+    /// Does another function join an instance of a call and a variable?
     fn joins_with(&mut self, term: Term, call: Term) -> bool {
         let (Head::Global(_), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
         else {
             return false;
         };
+        if self.kernel.terms.head(term) == self.kernel.terms.head(call) {
+            return false;
+        }
         let is_var = |this: &Self, term: Term| this.kernel.terms.as_var(term).is_some();
         let part = match (is_var(self, left), is_var(self, right)) {
             (false, true) => left,

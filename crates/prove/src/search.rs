@@ -202,7 +202,11 @@ impl Prover<'_> {
     /// Adds facts while they change what remains.
     fn improve(&mut self, task: &Task, mut sequent: Sequent, added: &mut Vec<Added>) -> Sequent {
         let mut seen: FxHashSet<(Option<usize>, Vec<Term>)> = FxHashSet::default();
-        while added.len() < USES && !self.kernel.is_closed(&sequent) && !self.is_huge(&sequent) {
+        while added.len() < USES
+            && !self.kernel.is_closed(&sequent)
+            && !self.is_huge(&sequent)
+            && !self.cancel.is_over()
+        {
             let next = self
                 .hypotheses(task, &sequent, &mut seen)
                 .or_else(|| self.rewritings(&sequent, &mut seen))
@@ -428,6 +432,9 @@ impl Prover<'_> {
                 let mut values = vec![None; rule.vars];
                 if !self.kernel.terms.matches(rule.left, part, &mut values) {
                     continue;
+                }
+                if self.cancel.is_over() {
+                    return None;
                 }
                 let Some(values) = values.into_iter().collect::<Option<Vec<Term>>>() else { continue };
                 if rule.both && !self.makes_smaller(&rule, part, &values)
