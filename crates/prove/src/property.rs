@@ -62,6 +62,8 @@ const STAGES: [Stage; 19] = [
 
 /// How often what is stuck gets one lemma more.
 const ROUNDS: usize = 6;
+/// How many claims are tried where proofs are stuck.
+const CLAIMS: usize = 12;
 /// Nodes of the proof of a lemma, at first.
 const LEMMA_NODES: u32 = 40;
 
@@ -199,24 +201,38 @@ impl Prover<'_> {
     /// Proves those of some claims that it can; what failed before is tried again, since more is known by now.
     fn learn_again(&mut self, claims: &[Formula]) -> bool {
         claims.iter().for_each(|claim| _ = self.hopeless.remove(&key(claim)));
-        claims.iter().fold(false, |learnt, claim| self.learn_news(claim, 1) || learnt)
+        let mut learnt = false;
+        for claim in claims {
+            learnt |= self.is_worthwhile(claim, 1) && self.learn_general(claim, 1);
+        }
+        learnt
     }
 
     /// Proves the simplest lemma that would help where proofs are stuck: did it find any?
     fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
-        self.conjectures(open).iter().any(|claim| self.learn_news(claim, depth))
+        let mut tried = 0;
+        for claim in self.conjectures(open) {
+            if tried < CLAIMS && self.is_worthwhile(&claim, depth) {
+                tried += 1;
+                if self.learn_general(&claim, depth) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
-    /// Proves a claim if it holds for small values and says something new.
-    fn learn_news(&mut self, claim: &Formula, depth: usize) -> bool {
-        if self.cancel.is_over()
-            || self.known(claim).is_some()
-            || self.survives(claim) != Some(true)
-            || !self.is_news(claim)
-        {
-            return false;
-        }
-        // What says more is as easy to prove by induction, or easier.
+    /// May a claim be tried with this effort: does it hold for small values, and say something new?
+    fn is_worthwhile(&mut self, claim: &Formula, depth: usize) -> bool {
+        !self.cancel.is_over()
+            && self.hopeless.get(&key(claim)).is_none_or(|&tried| tried <= depth)
+            && self.known(claim).is_none()
+            && self.survives(claim) == Some(true)
+            && self.is_news(claim)
+    }
+
+    /// Proves a claim, or what says more: that is as easy to prove by induction, or easier.
+    fn learn_general(&mut self, claim: &Formula, depth: usize) -> bool {
         let more = self.apart(claim);
         more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
             || self.learn(claim, depth)
