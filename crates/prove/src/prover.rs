@@ -156,7 +156,7 @@ impl<'p> Prover<'p> {
     }
 
     /// Does another function join an instance of a call and a variable?
-    fn joins_with(&mut self, term: Term, call: Term) -> bool {
+    pub(crate) fn joins_with(&mut self, term: Term, call: Term) -> bool {
         let (Head::Global(_), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
         else {
             return false;

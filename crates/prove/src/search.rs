@@ -360,8 +360,10 @@ impl Prover<'_> {
         let parts = self.parts(sequent);
         let mut found = Vec::new();
         let sides: Vec<(Term, bool)> = match task.sides {
-            // The other way round only if that does not make terms larger.
-            Conclusion::Equal(left, right) if self.size(left) <= self.size(right) => {
+            // The other way round only if that does not make terms larger, nor undoes what takes an accumulator out of a call.
+            Conclusion::Equal(left, right)
+                if self.size(left) <= self.size(right) && !self.joins_with(right, left) =>
+            {
                 vec![(left, false), (right, true)]
             }
             Conclusion::Equal(term, _) | Conclusion::Total(term) => vec![(term, false)],

@@ -55,7 +55,7 @@ const PLAN: [Slice; 8] = [
     search(Search::Breadth, QUICK, 12),
     induction(80, 15),
     search(Search::Deepening, QUICK, 15),
-    induction(1_500, 60),
+    induction(1_500, 65),
     search(Search::Breadth, 10 * QUICK, 40),
     search(Search::Deepening, 10 * QUICK, 40),
     induction(4_500, 50),
