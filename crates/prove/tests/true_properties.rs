@@ -111,7 +111,7 @@ fn a_proof_is_told_as_people_write_it() {
 fn an_induction_on_a_number_is_told_as_people_write_it() {
     let told = prove("claim :: Int -> Bool\nclaim n = not (n >= 0) || 2 * sumTo n == n * (n + 1)");
     let sentences = [
-        "if `x >= 0`, then `2 * (sumTo x)` = `x * (x + 1)`.\nProof, by induction on x.",
+        "if `x >= 0`, then `2 * sumTo x` = `x * (x + 1)`.\nProof, by induction on x.",
         "Case not `x <= 0`:",
         "The hypothesis holds for `x - 1`, since `(x - 1) < x` and `(x - 1) >= 0`",
         "By arithmetic.",
