@@ -130,11 +130,12 @@ impl Prover<'_> {
         (formula.vars.len() <= 6).then_some(formula)
     }
 
-    /// Calls that occur in two of the terms, or twice in one: the largest.
+    /// Calls that occur in two of the terms, or twice in one: the largest. The first two terms are the sides, of which one may be in the other,
+    /// such as `rev xs` in `rev xs ++ []`; of the others, which are premises, something must be left.
     fn common(&mut self, roots: &[Term]) -> Vec<Term> {
         let mut counts: Vec<(Term, usize)> = Vec::new();
-        for &root in roots {
-            self.count(root, root, &mut counts);
+        for (at, &root) in roots.iter().enumerate() {
+            self.count((at > 1).then_some(root), root, &mut counts);
         }
         let twice: Vec<Term> = counts.iter().filter(|(_, count)| *count > 1).map(|&(term, _)| term).collect();
         let inside = |this: &Self, part: Term, whole: Term| {
@@ -146,9 +147,9 @@ impl Prover<'_> {
         twice.iter().copied().filter(largest).collect()
     }
 
-    fn count(&self, root: Term, term: Term, counts: &mut Vec<(Term, usize)>) {
+    fn count(&self, whole: Option<Term>, term: Term, counts: &mut Vec<(Term, usize)>) {
         let is_call = match self.kernel.terms.head(term) {
-            Head::Global(_) => term != root,
+            Head::Global(_) => Some(term) != whole,
             // What an unknown function returns is a value like others.
             Head::Var(_) => !self.kernel.terms.args(term).is_empty(),
             _ => false,
@@ -159,7 +160,7 @@ impl Prover<'_> {
                 None => counts.push((term, 1)),
             }
         }
-        self.kernel.terms.args(term).iter().for_each(|&arg| self.count(root, arg, counts));
+        self.kernel.terms.args(term).iter().for_each(|&arg| self.count(whole, arg, counts));
     }
 
     /// The term with variables of a new formula for the common parts and for its variables.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use whatif_certificate::evaluate::Facts;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::term::{Head, Term};
-use whatif_certificate::types::{free_variables, is_open, substitute};
+use whatif_certificate::types::{Unifier, free_variables, is_open, substitute};
 use whatif_lambda::{Name, Type};
 
 use crate::prover::Prover;
@@ -106,17 +106,28 @@ impl Prover<'_> {
             return;
         }
         let kept = self.kept(&args, vars);
-        let Some(result) = self.type_in(call, vars) else { return };
-        let mut params = Vec::new();
-        for (&arg, _) in args.iter().zip(&kept).filter(|(_, kept)| kept.is_none()) {
-            let Some(ty) = self.type_in(arg, vars) else { return };
-            params.push(ty);
-        }
-        let symbol = Symbol { head, kept, params, result };
+        let Some((types, result)) = self.call_types(name, &args, vars) else { return };
+        let own = types.into_iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let symbol = Symbol { head, params: own.map(|(ty, _)| ty).collect(), kept, result };
         let known = symbols.iter().any(|other| other.head == symbol.head && other.result == symbol.result);
         if !known && !symbol.params.iter().chain([&symbol.result]).any(is_open) {
             symbols.push(symbol);
         }
+    }
+
+    /// The types of the arguments of a call, and of its result; `[]` alone would fit lists of anything.
+    fn call_types(&mut self, name: Name, args: &[Term], vars: &[Type]) -> Option<(Vec<Type>, Type)> {
+        let mut unifier = Unifier::default();
+        let mut ty = unifier.instance(&self.global_type(name)?);
+        let mut params = Vec::new();
+        for &arg in args {
+            let Type::Fun(param, result) = unifier.resolve(&ty) else { return None };
+            let given = self.kernel.type_of(arg, vars, &mut unifier)?;
+            unifier.unify(&param, &given).then_some(())?;
+            params.push(*param);
+            ty = *result;
+        }
+        Some((params.iter().map(|param| unifier.resolve(param)).collect(), unifier.resolve(&ty)))
     }
 
     /// The functions that a function calls, at a type of elements.

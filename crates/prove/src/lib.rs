@@ -5,12 +5,13 @@
 //!
 //! - `property.rs`: what to prove of a property. `search.rs`: the proof of one formula. `total.rs`: which functions always return.
 //!   `prover.rs`: what is proven already.
-//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
+//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `apart.rs` (the same, with different variables), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
 //!   them on small values.
 //! - `number.rs`: what gets smaller where a function counts, and sums in one form.
 //! - `tidy.rs`: proofs without what they do not need. `explain.rs`, `show.rs`: proofs for people.
 
 mod accumulate;
+mod apart;
 mod conjecture;
 mod explain;
 mod explore;

@@ -46,7 +46,7 @@ enum Stage {
 }
 
 /// What is tried, the cheapest first.
-const STAGES: [Stage; 14] = [
+const STAGES: [Stage; 19] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
@@ -56,15 +56,22 @@ const STAGES: [Stage; 14] = [
     Stage::Explore,
     Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
     Stage::Stuck { depth: 1 },
     Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
+    Stage::Look,
     Stage::Explore,
+    Stage::Stuck { depth: 1 },
     Stage::Explore,
+    Stage::Accumulate,
 ];
 
-/// How often a lemma that is stuck gets lemmas of its own.
-const ROUNDS: usize = 3;
+/// How often what is stuck gets one lemma more.
+const ROUNDS: usize = 6;
+/// How many claims are tried where proofs are stuck.
+const CLAIMS: usize = 12;
 /// Nodes of the proof of a lemma, at first.
 const LEMMA_NODES: u32 = 40;
 
@@ -145,7 +152,7 @@ impl Prover<'_> {
     /// then again, with lemmas for these lemmas.
     fn attempt_with_lemmas(&mut self, formula: &Formula, others: &[Formula]) -> Option<Lemma> {
         let mut explored: Option<Explored> = None;
-        let mut stages = STAGES.into_iter();
+        let (mut at, mut round) = (0, 0);
         loop {
             let mut open = Vec::new();
             if let Some(lemma) = self.attempt(formula, NODES, &mut open) {
@@ -156,15 +163,16 @@ impl Prover<'_> {
                 if self.cancel.is_over() {
                     return None;
                 }
-                learnt = match stages.next()? {
+                let stage = *STAGES.get(at)?;
+                learnt = match stage {
                     Stage::Stuck { depth } => self.learn_from(&open, depth),
                     Stage::Accumulate => {
                         let claims = self.accumulations(formula);
-                        self.learn_some(claims, 1)
+                        self.learn_again(&claims)
                     }
                     Stage::Look => {
                         let claims = self.looked_at(formula);
-                        self.learn_some(claims, 1)
+                        self.learn_again(&claims)
                     }
                     Stage::Others => self.learn_others(formula, others),
                     Stage::Explore => {
@@ -174,39 +182,68 @@ impl Prover<'_> {
                         self.learn_by_exploring(explored.as_mut()?)
                     }
                 };
+                // One lemma leads the proof to where it needs the next.
+                let goes_on = learnt && matches!(stage, Stage::Stuck { .. }) && round < ROUNDS;
+                (at, round) = if goes_on { (at, round + 1) } else { (at + 1, 0) };
             }
         }
     }
 
+    /// Proves those of the next equations that it can, each with the help of those before; and again those that need a later one.
     fn learn_by_exploring(&mut self, explored: &mut Explored) -> bool {
-        let mut learnt = false;
-        for claim in self.explore(explored) {
-            if !self.cancel.is_over() && self.is_news(&claim) {
-                learnt |= self.learn(&claim, 0);
+        let (mut claims, mut learnt) = (self.explore(explored), false);
+        loop {
+            let before = self.lemmas.len();
+            claims.retain(|claim| {
+                let is_open = !self.cancel.is_over() && self.is_news(claim);
+                self.hopeless.remove(&key(claim));
+                is_open && !self.learn(claim, 0)
+            });
+            if self.lemmas.len() == before {
+                return learnt;
             }
+            learnt = true;
         }
-        learnt
     }
 
-    /// Proves lemmas that would help where proofs are stuck: did it find any?
-    fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
-        let claims = self.conjectures(open);
-        self.learn_some(claims, depth)
-    }
-
-    /// Proves those of some claims that hold for small values and say something new: did it find any?
-    fn learn_some(&mut self, claims: Vec<Formula>, depth: usize) -> bool {
+    /// Proves those of some claims that it can; what failed before is tried again, since more is known by now.
+    fn learn_again(&mut self, claims: &[Formula]) -> bool {
+        claims.iter().for_each(|claim| _ = self.hopeless.remove(&key(claim)));
         let mut learnt = false;
         for claim in claims {
-            if self.cancel.is_over() {
-                break;
-            }
-            if self.known(&claim).is_some() || self.survives(&claim) != Some(true) || !self.is_news(&claim) {
-                continue;
-            }
-            learnt |= self.learn(&claim, depth);
+            learnt |= self.is_worthwhile(claim, 1) && self.learn_general(claim, 1);
         }
         learnt
+    }
+
+    /// Proves the simplest lemma that would help where proofs are stuck: did it find any?
+    fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
+        let mut tried = 0;
+        for claim in self.conjectures(open) {
+            if tried < CLAIMS && self.is_worthwhile(&claim, depth) {
+                tried += 1;
+                if self.learn_general(&claim, depth) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// May a claim be tried with this effort: does it hold for small values, and say something new?
+    fn is_worthwhile(&mut self, claim: &Formula, depth: usize) -> bool {
+        !self.cancel.is_over()
+            && self.hopeless.get(&key(claim)).is_none_or(|&tried| tried <= depth)
+            && self.known(claim).is_none()
+            && self.survives(claim) == Some(true)
+            && self.is_news(claim)
+    }
+
+    /// Proves a claim, or what says more: that is as easy to prove by induction, or easier.
+    fn learn_general(&mut self, claim: &Formula, depth: usize) -> bool {
+        let more = self.apart(claim);
+        more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
+            || self.learn(claim, depth)
     }
 
     /// Is a claim more than what the lemmas say already?

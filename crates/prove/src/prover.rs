@@ -118,8 +118,13 @@ impl<'p> Prover<'p> {
         let weight = |this: &Prover, a: Term| this.size(a);
         let (l, r) = (weight(self, left), weight(self, right));
         let both = forth && back && l == r;
-        // Only from left to right: a call with an accumulator becomes a sum, which arithmetic can use; a first round becomes its loop.
-        if forth && (self.is_sum_with(right, left) || self.is_first_round(left, right)) {
+        // Only from left to right: a call with an accumulator becomes a sum, which arithmetic can use, or is joined afterwards; a first
+        // round becomes its loop.
+        if forth
+            && (self.is_sum_with(right, left)
+                || self.joins_with(right, left)
+                || self.is_first_round(left, right))
+        {
             self.rules.push(Rule { lemma, vars, left, right, turned: false, both: false });
             return;
         }
@@ -148,6 +153,25 @@ impl<'p> Prover<'p> {
         self.kernel.terms.visit(term, &mut |part| parts.push(part));
         let count = self.variables(call).iter().max().map_or(0, |&last| last as usize + 1);
         parts.into_iter().any(|part| self.kernel.terms.matches(call, part, &mut vec![None; count]))
+    }
+
+    /// Does another function join an instance of a call and a variable?
+    pub(crate) fn joins_with(&mut self, term: Term, call: Term) -> bool {
+        let (Head::Global(_), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
+        else {
+            return false;
+        };
+        if self.kernel.terms.head(term) == self.kernel.terms.head(call) {
+            return false;
+        }
+        let is_var = |this: &Self, term: Term| this.kernel.terms.as_var(term).is_some();
+        let part = match (is_var(self, left), is_var(self, right)) {
+            (false, true) => left,
+            (true, false) => right,
+            _ => return false,
+        };
+        let count = self.variables(call).iter().max().map_or(0, |&last| last as usize + 1);
+        self.kernel.terms.matches(call, part, &mut vec![None; count])
     }
 
     /// The variables of a term.

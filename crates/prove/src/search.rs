@@ -14,7 +14,10 @@
 //! `Depth` and the constants below keep the search finite. What must stay true: every step is one of the kernel's, so whatever this file
 //! finds is checked again; a wrong heuristic loses a proof and cannot make a false one.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashSet;
+use whatif_certificate::evaluate::Facts;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::Proof;
 use whatif_certificate::sequent::{Refusal, Sequent};
@@ -210,7 +213,11 @@ impl Prover<'_> {
     /// Adds facts while they change what remains.
     fn improve(&mut self, task: &Task, mut sequent: Sequent, added: &mut Vec<Added>) -> Sequent {
         let mut seen: FxHashSet<(Option<usize>, Vec<Term>)> = FxHashSet::default();
-        while added.len() < USES && !self.kernel.is_closed(&sequent) && !self.is_huge(&sequent) {
+        while added.len() < USES
+            && !self.kernel.is_closed(&sequent)
+            && !self.is_huge(&sequent)
+            && !self.cancel.is_over()
+        {
             let next = self
                 .hypotheses(task, &sequent, &mut seen)
                 .or_else(|| self.rewritings(&sequent, &mut seen))
@@ -364,8 +371,10 @@ impl Prover<'_> {
         let parts = self.parts(sequent);
         let mut found = Vec::new();
         let sides: Vec<(Term, bool)> = match task.sides {
-            // The other way round only if that does not make terms larger.
-            Conclusion::Equal(left, right) if self.size(left) <= self.size(right) => {
+            // The other way round only if that does not make terms larger, nor undoes what takes an accumulator out of a call.
+            Conclusion::Equal(left, right)
+                if self.size(left) <= self.size(right) && !self.joins_with(right, left) =>
+            {
                 vec![(left, false), (right, true)]
             }
             Conclusion::Equal(term, _) | Conclusion::Total(term) => vec![(term, false)],
@@ -437,6 +446,9 @@ impl Prover<'_> {
                 if !self.kernel.terms.matches(rule.left, part, &mut values) {
                     continue;
                 }
+                if self.cancel.is_over() {
+                    return None;
+                }
                 let Some(values) = values.into_iter().collect::<Option<Vec<Term>>>() else { continue };
                 if rule.both && !self.makes_smaller(&rule, part, &values)
                     || !seen.insert((Some(rule.lemma), values.clone()))
@@ -456,9 +468,27 @@ impl Prover<'_> {
         None
     }
 
+    /// Is the other side of a rule that may be used both ways better than a part: can it be evaluated, or does it come first in the order?
     fn makes_smaller(&mut self, rule: &Rule, part: Term, values: &[Term]) -> bool {
         let value = |number: u32| values.get(number as usize).copied();
-        self.kernel.terms.substitute(rule.right, &value) < part
+        let other = self.kernel.terms.substitute(rule.right, &value);
+        self.compared(other, part) == Ordering::Less
+            || self.kernel.evaluate(other, &mut Facts::default()) != other
+    }
+
+    /// The order of terms of which either may replace the other: the smaller one comes first, then the one whose first arguments do,
+    /// so that `x + (y + z)` comes before `(x + y) + z`.
+    fn compared(&self, left: Term, right: Term) -> Ordering {
+        if left == right {
+            return Ordering::Equal;
+        }
+        let terms = &self.kernel.terms;
+        let mut args = terms.args(left).iter().zip(terms.args(right));
+        let by_size = self.size(left).cmp(&self.size(right));
+        let mut by_args = || {
+            args.find_map(|(&left, &right)| Some(self.compared(left, right)).filter(|found| found.is_ne()))
+        };
+        by_size.then_with(|| by_args().unwrap_or_else(|| left.cmp(&right)))
     }
 }
 

@@ -24,7 +24,15 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
     match &args[..] {
         [] if is_operator => format!("({head})"),
         [] => head,
-        [left, right] if is_operator => format!("{} {head} {}", as_argument(left), as_argument(right)),
+        [first, rest] if head == ":" && rest == "[]" => format!("[{first}]"),
+        [left, right] if is_operator => {
+            let mut sides = terms.args(term).iter().rev().map(|&side| is_plain_call(terms, side));
+            let (right_is, left_is) = (sides.next() == Some(true), sides.next() == Some(true));
+            let side = |text: &str, is_call: bool| {
+                if is_call { text.to_string() } else { as_argument(text).into_owned() }
+            };
+            format!("{} {head} {}", side(left, left_is), side(right, right_is))
+        }
         [left, right] if head == "(,)" => format!("({left}, {right})"),
         args => {
             let args: Vec<String> = args.iter().map(|arg| as_argument(arg).into_owned()).collect();
@@ -32,6 +40,16 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
             format!("{head} {}", args.join(" "))
         }
     }
+}
+
+/// Is a term a call of a function with a name of letters? It needs no parentheses beside an operator.
+fn is_plain_call(terms: &Terms, term: Term) -> bool {
+    let name = match terms.head(term) {
+        Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
+        Head::Var(_) => return true,
+        _ => return false,
+    };
+    name.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '$')
 }
 
 fn is_dictionary(head: &Head) -> bool {

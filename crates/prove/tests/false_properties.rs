@@ -105,6 +105,39 @@ const PROPERTIES: &[&str] = &[
     "Int -> Bool; \\n -> value (binary n) == n",
     "Int -> Bool; \\n -> n < 0 || halvings n == n `div` 2",
     "Integer -> Bool; \\n -> valueBig (decimal n) == n",
+    // Relatives of lemmas with two variables in the place of one, of accumulators, and of sums that commute.
+    "Peano -> Bool; \\n -> plus n (Succ n) == plus n n",
+    "Peano -> Peano -> Bool; \\a b -> plus a (Succ b) == Succ (plus a a)",
+    "Peano -> Bool; \\n -> times n (Succ n) == plus n n",
+    "Peano -> Peano -> Bool; \\a b -> times a (Succ b) == plus b (times a b)",
+    "Peano -> Peano -> Peano -> Bool; \\a b c -> plus (plus a b) c == plus a (plus b b)",
+    "Peano -> Peano -> Peano -> Bool; \\a b c -> minus (minus a b) c == minus a (minus b c)",
+    "Peano -> Peano -> Bool; \\a b -> minus (Succ a) b == Succ (minus a b)",
+    "Peano -> Peano -> Bool; \\a b -> larger a b == plus a b",
+    "Peano -> Bool; \\n -> isEven (plus n (Succ n))",
+    "Peano -> Peano -> Bool; \\a b -> isEven (times a b) == isEven a",
+    "[Int] -> Bool; \\xs -> size (join xs xs) == Succ (size xs)",
+    "[Int] -> Bool; \\xs -> isOdd (size (join xs xs))",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turn (join (turn xs) ys) == join ys xs",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turn (join (turn xs) ys) == join xs (turn ys)",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto ys xs == join (turnOnto [] ys) xs",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto ys xs == join ys (turnOnto [] xs)",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto [] (turnOnto ys xs) == join xs ys",
+    "[Int] -> [Int] -> Bool; \\xs ys -> turnOnto [] (turnOnto ys xs) == turnOnto ys xs",
+    "[Int] -> Bool; \\xs -> turn (turnOnto xs xs) == join xs xs",
+    "[Int] -> Bool; \\xs -> size (turnOnto xs xs) == size xs",
+    "[Int] -> [Int] -> [Int] -> Bool; \\xs ys zs -> join (join xs ys) zs == join xs (join zs ys)",
+    "Peano -> [Int] -> Bool; \\n xs -> size (rest n xs) == minus n (size xs)",
+    "Peano -> Peano -> [Int] -> Bool; \\n m xs -> front n (front m xs) == front m xs",
+    "Peano -> Peano -> [Int] -> Bool; \\n m xs -> rest (plus n m) xs == rest n xs",
+    "Tree Int -> Bool; \\t -> forks (flipped t) == Succ (forks t)",
+    "Tree Int -> Bool; \\t -> listed (flipped t) == turn (turn (listed t))",
+    "Tree Int -> Bool; \\t -> size (listed (flipped t)) == plus (forks t) (forks t)",
+    "Peano -> [Peano] -> Bool; \\n xs -> occurs n (arrange xs) == occurs n (without n xs)",
+    "Peano -> [Peano] -> Bool; \\n xs -> size (into n xs) == size xs",
+    "Int -> Int -> Bool; \\n acc -> sumOnto n acc == sumOnto acc n",
+    "[Int] -> Bool; \\xs -> foldl (flip (:)) xs xs == reverse xs ++ reverse xs",
+    "[Int] -> Int -> Bool; \\xs n -> foldl (-) n xs == foldl (-) 0 xs + n * n",
 ];
 
 /// Those that only overflow breaks.
@@ -120,7 +153,7 @@ const HOLD_WITHOUT_BOUNDS: &[&str] = &[
 
 #[test]
 fn no_false_property_is_proved() {
-    assert!(PROPERTIES.len() >= 90);
+    assert!(PROPERTIES.len() >= 120);
     for property in PROPERTIES {
         let (ty, body) = property.split_once("; ").expect("a type and a function");
         let mut module = common::Module::new(&format!("{FUNCTIONS}\nclaim :: {ty}\nclaim = {body}\n"));

@@ -83,6 +83,12 @@ proved! {
     turning_of_the_library_keeps_the_length: "claim :: [Int] -> Bool\nclaim xs = length (reverse xs) == length xs";
     turning_of_the_library_keeps_the_sum: "claim :: [Int] -> Bool\nclaim xs = sum (reverse xs) == sum xs";
     integers_count_too: "claim :: Integer -> Bool\nclaim n = n < 0 || sumBig n + sumBig n == n * (n + 1)";
+    flipping_keeps_the_number_of_forks: "claim :: Tree Int -> Bool\nclaim t = forks (flipped t) == forks t";
+    one_more_than_itself: "claim :: Peano -> Bool\nclaim n = plus n (Succ n) == Succ (plus n n)";
+    twice_a_list_is_even: "claim :: [Int] -> Bool\nclaim xs = isEven (size (join xs xs))";
+    turning_what_was_turned_onto_nothing: "claim :: [Int] -> Bool\nclaim xs = turn (turnOnto [] xs) == xs";
+    turning_onto_nothing_twice: "claim :: [Int] -> Bool\nclaim xs = turnOnto [] (turnOnto [] xs) == xs";
+    arranging_keeps_what_occurs: "claim :: Peano -> [Peano] -> Bool\nclaim n xs = occurs n (arrange xs) == occurs n xs";
     elements_of_any_type: "claim :: Eq a => [a] -> Bool\nclaim xs = turn (turn xs) == xs";
 }
 
@@ -105,7 +111,7 @@ fn a_proof_is_told_as_people_write_it() {
 fn an_induction_on_a_number_is_told_as_people_write_it() {
     let told = prove("claim :: Int -> Bool\nclaim n = not (n >= 0) || 2 * sumTo n == n * (n + 1)");
     let sentences = [
-        "if `x >= 0`, then `2 * (sumTo x)` = `x * (x + 1)`.\nProof, by induction on x.",
+        "if `x >= 0`, then `2 * sumTo x` = `x * (x + 1)`.\nProof, by induction on x.",
         "Case not `x <= 0`:",
         "The hypothesis holds for `x - 1`, since `(x - 1) < x` and `(x - 1) >= 0`",
         "By arithmetic.",

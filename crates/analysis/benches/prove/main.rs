@@ -6,7 +6,7 @@
 //! where other processes keep it from running, the limits, which a clock on the wall measures, are stretched accordingly.
 //!
 //! `cargo xtask bench prove` takes 2 seconds for a way alone; what follows may be another number of seconds, and numbers of questions
-//! `FROM..TO`. Wrong answers are told, and end the benchmark with a failure: to what is known to hold or not to hold, and two that contradict each other.
+//! `FROM..TO`, and names of ways: then only these are asked, and the default. Wrong answers are told, and end the benchmark with a failure: to what is known to hold or not to hold, and two that contradict each other.
 
 #[path = "../../../whatif/benches/quickcheck/mutants.rs"]
 mod mutants;
@@ -63,16 +63,26 @@ struct Said {
 }
 
 fn main() -> ExitCode {
-    let (mut alone, mut chosen) = (ALONE, 0..QUESTIONS);
+    let (mut alone, mut chosen, mut ways) = (ALONE, 0..QUESTIONS, Vec::new());
     for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
         match (argument.parse(), range(&argument)) {
             (Ok(seconds), _) => alone = seconds,
             (_, Some(range)) => chosen = range,
-            _ => {
-                eprintln!("`{argument}` is neither a number of seconds nor a range of questions.");
-                return ExitCode::from(2);
-            }
+            _ => match WAYS.iter().find(|(name, _)| *name == argument) {
+                Some(way) => ways.push(*way),
+                None => {
+                    eprintln!("`{argument}` is no number of seconds, no range of questions, and no way.");
+                    return ExitCode::from(2);
+                }
+            },
         }
+    }
+    if ways.is_empty() {
+        ways.extend(WAYS);
+    } else {
+        // Whatever is compared is compared with the default.
+        ways.retain(|(_, way)| way.is_some());
+        ways.extend(WAYS.last());
     }
     let questions = questions();
     assert_eq!(questions.len(), QUESTIONS);
@@ -80,7 +90,7 @@ fn main() -> ExitCode {
     let mut stretch = 1.0;
     for question in questions.get(chosen).unwrap_or_default() {
         let (started, before) = (Instant::now(), ProcessTime::now());
-        let row = WAYS.map(|(_, way)| asked(question, way, alone, stretch));
+        let row: Vec<Said> = ways.iter().map(|(_, way)| asked(question, *way, alone, stretch)).collect();
         let spent = before.elapsed().as_secs_f64();
         // How many seconds went by a moment ago for one second of this process; of a few hundredths nothing can be learnt.
         if spent > 0.2 {
@@ -90,7 +100,7 @@ fn main() -> ExitCode {
         tell(question, &row);
         table.push(row);
     }
-    summary(&table, alone);
+    summary(&ways, &table, alone);
     println!("{wrong} wrong answers");
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -214,13 +224,13 @@ fn tell(question: &Question, row: &[Said]) {
 }
 
 /// The table: what each way answers, how much of that the default answers, and in which part of its time.
-fn summary(table: &[[Said; WAYS.len()]], alone: f64) {
-    let default = WAYS.len() - 1;
+fn summary(ways: &[(&str, Option<Way>)], table: &[Vec<Said>], alone: f64) {
+    let default = ways.len() - 1;
     let total = |at: usize| table.iter().map(|row| row[at].seconds).sum::<f64>();
     let answered = |at: usize| table.iter().filter(|row| row[at].answer.is_some()).count();
     println!("\n{} questions, {alone} s for a way alone, {:.2} s for the default", table.len(), alone / PART);
     println!("way         answers  of these the default    seconds  the default's part");
-    for (at, (name, _)) in WAYS.iter().enumerate() {
+    for (at, (name, _)) in ways.iter().enumerate() {
         let both = table.iter().filter(|row| row[at].answer.is_some() && row[default].answer.is_some());
         let percent = 100.0 * both.count() as f64 / answered(at).max(1) as f64;
         let ratio = total(default) / total(at).max(0.001);

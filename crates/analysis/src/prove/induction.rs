@@ -23,8 +23,8 @@ impl Asked<'_> {
         let cancel = options.cancel.within(time);
         let others = host.properties(file, options)?.iter().any(|other| other != property);
         if using.is_empty() {
-            // The others may help, and get their half of the time.
-            let alone = if others { cancel.within(time / 2) } else { cancel.clone() };
+            // The others may help, and get their part of the time; most proofs do not need them.
+            let alone = if others { cancel.within(time * 3 / 4) } else { cancel.clone() };
             let none = |_: &Front| None;
             let all = match question.property() {
                 Some(Form::Truth) => None,

@@ -38,28 +38,29 @@ struct Slice {
     steps: u64,
     /// Time, at most.
     time: Duration,
-    /// One part in so many of the time that is left, at most.
-    share: u32,
+    /// So many hundredths of the time that is left, at most.
+    percent: u32,
 }
 
-const fn search(order: Search, steps: u64, share: u32) -> Slice {
-    Slice { way: Way::Search(order), steps, time: Duration::MAX, share }
+const fn search(order: Search, steps: u64, percent: u32) -> Slice {
+    Slice { way: Way::Search(order), steps, time: Duration::MAX, percent }
 }
 
-const fn induction(millis: u64) -> Slice {
-    Slice { way: Way::Induction, steps: 0, time: Duration::from_millis(millis), share: 2 }
+const fn induction(millis: u64, percent: u32) -> Slice {
+    Slice { way: Way::Induction, steps: 0, time: Duration::from_millis(millis), percent }
 }
 
-/// Short inputs first, and then a few deep ones: some counterexamples are far for one of the two and near for the other. What is easy for one
-/// of the ways is answered in the first round.
-const PLAN: [Slice; 7] = [
-    search(Search::Breadth, QUICK, 6),
-    search(Search::Deepening, QUICK, 6),
-    induction(300),
-    search(Search::Breadth, 10 * QUICK, 4),
-    search(Search::Deepening, 10 * QUICK, 4),
-    induction(4_500),
-    search(Search::Breadth, u64::MAX, 1),
+/// Short inputs first, then a short proof, then a few deep inputs: some counterexamples are far for one search and near for the other. What is
+/// easy for one of the ways is answered in the first round; of what is not, more is proven with more time than refuted.
+const PLAN: [Slice; 8] = [
+    search(Search::Breadth, QUICK, 12),
+    induction(80, 15),
+    search(Search::Deepening, QUICK, 15),
+    induction(1_500, 65),
+    search(Search::Breadth, 10 * QUICK, 40),
+    search(Search::Deepening, 10 * QUICK, 40),
+    induction(4_500, 50),
+    search(Search::Breadth, u64::MAX, 100),
 ];
 
 /// Steps of the first searches: most false properties are refuted by them.
@@ -93,7 +94,7 @@ impl Asked<'_> {
         let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::Incomplete), Counts::default());
         let work = self.settings().limits.work;
         for (at, slice) in PLAN.iter().enumerate() {
-            let time = slice.time.min(self.left() / slice.share);
+            let time = slice.time.min(self.left() * slice.percent / 100);
             if time.is_zero() {
                 return Ok((PropertyVerdict::Unanswered(self.engine.out_of_time()), counts));
             }
