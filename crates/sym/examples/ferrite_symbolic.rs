@@ -35,9 +35,9 @@ enum Op {
 #[symbolic(simple)]
 struct Disk {
     /// The inode of each name, and whether the name exists.
-    names: [(u8, bool); 2],
+    names: [(Rc<usize>, bool); 2],
     /// The inode of the open file.
-    open: u8,
+    open: Rc<usize>,
     files: [Rc<Content>; 2],
 }
 
@@ -51,12 +51,12 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
     match &ops[*i] {
         Op::Create(name) => {
             disk.names[*name].1 = true;
-            disk.open = disk.names[*name].0;
+            disk.open = disk.names[*name].0.clone();
         }
         Op::Rename(from, to) => {
-            let (moved, replaced) = (disk.names[*from].0, disk.names[*to].0);
+            let (moved, replaced) = (disk.names[*from].0.clone(), disk.names[*to].0.clone());
             for i in 0..2usize {
-                if replaced == i as u8 {
+                if replaced == Rc::new(i) {
                     disk.files[i] = empty();
                 }
             }
@@ -65,7 +65,7 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
         }
         Op::Write(content) => {
             for i in 0..2usize {
-                if disk.open == i as u8 {
+                if disk.open == Rc::new(i) {
                     disk.files[i] = content.clone();
                 }
             }
@@ -78,10 +78,10 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
 /// Does the new name not exist, or have the whole content?
 #[symbolic]
 fn is_safe(disk: &Disk) -> bool {
-    let (inode, exists) = disk.names[1];
+    let (inode, exists) = disk.names[1].clone();
     let mut right = !exists;
     for i in 0..2usize {
-        if inode == i as u8 {
+        if inode == Rc::new(i) {
             right = right || is_whole(&disk.files[i]);
         }
     }
@@ -112,8 +112,8 @@ fn in_order(ops: &[Op], a: &usize, b: &usize) -> bool {
 #[symbolic]
 fn is_valid(ops: &[Op], order: &[Rc<usize>]) -> bool {
     let mut valid = true;
-    for j in 0..order.len() {
-        for i in 0..j {
+    for i in 0..order.len() {
+        for j in i + 1..order.len() {
             valid = valid && in_order(ops, &order[i], &order[j]);
         }
     }
@@ -122,20 +122,18 @@ fn is_valid(ops: &[Op], order: &[Rc<usize>]) -> bool {
 
 /// The disk after the operations in this order, where a crash may stop before each.
 #[symbolic]
-fn crash(ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> Disk {
-    let mut disk = Disk { names: [(0, false), (1, false)], open: 0, files: [empty(), empty()] };
-    for i in 0..order.len() {
-        if crashes[i] {
-            return disk;
-        }
-        disk = execute(disk, ops, &order[i]);
+fn crash(disk: Disk, ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> Disk {
+    match order {
+        [next, rest @ ..] if !crashes[0] => crash(execute(disk, ops, next), ops, rest, &crashes[1..]),
+        _ => disk,
     }
-    disk
 }
 
 #[symbolic]
 fn is_consistent(ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> bool {
-    !is_valid(ops, order) || is_safe(&crash(ops, order, crashes))
+    let names = [(Rc::new(0), false), (Rc::new(1), false)];
+    let disk = Disk { names, open: Rc::new(0), files: [empty(), empty()] };
+    !is_valid(ops, order) || is_safe(&crash(disk, ops, order, crashes))
 }
 
 /// The program, with slots for `fsync` around every call.

@@ -341,6 +341,10 @@ impl Body {
             return self.judged(call);
         }
         let method = &call.method;
+        // `0.into()` is a number of the type that is wanted, as `0` is.
+        if method == "into" && is_number(Some(&call.receiver)) {
+            return number(&call.receiver);
+        }
         // A value that is used up may be needed on another path.
         let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
         let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
