@@ -35,9 +35,9 @@ enum Op {
 #[symbolic(simple)]
 struct Disk {
     /// The inode of each name, and whether the name exists.
-    names: [(Rc<usize>, bool); 2],
+    names: [(u8, bool); 2],
     /// The inode of the open file.
-    open: Rc<usize>,
+    open: u8,
     files: [Rc<Content>; 2],
 }
 
@@ -51,12 +51,12 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
     match &ops[*i] {
         Op::Create(name) => {
             disk.names[*name].1 = true;
-            disk.open = disk.names[*name].0.clone();
+            disk.open = disk.names[*name].0;
         }
         Op::Rename(from, to) => {
-            let (moved, replaced) = (disk.names[*from].0.clone(), disk.names[*to].0.clone());
+            let (moved, replaced) = (disk.names[*from].0, disk.names[*to].0);
             for i in 0..2usize {
-                if replaced == Rc::new(i) {
+                if replaced == i as u8 {
                     disk.files[i] = empty();
                 }
             }
@@ -65,7 +65,7 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
         }
         Op::Write(content) => {
             for i in 0..2usize {
-                if disk.open == Rc::new(i) {
+                if disk.open == i as u8 {
                     disk.files[i] = content.clone();
                 }
             }
@@ -78,19 +78,20 @@ fn execute(mut disk: Disk, ops: &[Op], i: &usize) -> Disk {
 /// Does the new name not exist, or have the whole content?
 #[symbolic]
 fn is_safe(disk: &Disk) -> bool {
-    let (inode, exists) = disk.names[1].clone();
+    let (inode, exists) = disk.names[1];
     let mut right = !exists;
     for i in 0..2usize {
-        if inode == Rc::new(i) {
+        if inode == i as u8 {
             right = right || is_whole(&disk.files[i]);
         }
     }
     right
 }
 
+/// Two bits that are set.
 #[symbolic]
 fn is_whole(content: &Content) -> bool {
-    content.size == 2 && content.block[0] == CONTENT[0] && content.block[1] == CONTENT[1]
+    content.size == 2 && content.block[0] && content.block[1]
 }
 
 /// May the two reach the disk in this order?
@@ -112,8 +113,8 @@ fn in_order(ops: &[Op], a: &usize, b: &usize) -> bool {
 #[symbolic]
 fn is_valid(ops: &[Op], order: &[Rc<usize>]) -> bool {
     let mut valid = true;
-    for i in 0..order.len() {
-        for j in i + 1..order.len() {
+    for j in 0..order.len() {
+        for i in 0..j {
             valid = valid && in_order(ops, &order[i], &order[j]);
         }
     }
@@ -131,8 +132,7 @@ fn crash(disk: Disk, ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> Disk 
 
 #[symbolic]
 fn is_consistent(ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> bool {
-    let names = [(Rc::new(0), false), (Rc::new(1), false)];
-    let disk = Disk { names, open: Rc::new(0), files: [empty(), empty()] };
+    let disk = Disk { names: [(0, false), (1, false)], open: 0, files: [empty(), empty()] };
     !is_valid(ops, order) || is_safe(&crash(disk, ops, order, crashes))
 }
 

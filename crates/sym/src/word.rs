@@ -48,7 +48,12 @@ impl<const W: u32, const SIGNED: bool> Word<W, SIGNED> {
         128 - W
     };
 
-    fn of_bits(bits: u128) -> Self {
+    /// The word whose value is congruent to `value`.
+    pub const fn new(value: i128) -> Self {
+        Self::of_bits(value.cast_unsigned())
+    }
+
+    const fn of_bits(bits: u128) -> Self {
         Word { bits: bits << Self::UNUSED >> Self::UNUSED }
     }
 
@@ -215,9 +220,9 @@ mod tests {
     fn the_widest_words_are_whole() {
         let all: WordN<128> = (-1).into();
         assert_eq!(all.to_string(), u128::MAX.to_string());
-        assert_eq!(all.to_sym().to_con(), Some(all));
+        assert_eq!(SymBits::from(all).to_con(), Some(all));
         let least: IntN<128> = i128::MIN.into();
         assert_eq!((least - 1).to_string(), i128::MAX.to_string());
-        assert_eq!(least.to_sym().to_con(), Some(least));
+        assert_eq!(SymBits::from(least).to_con(), Some(least));
     }
 }
