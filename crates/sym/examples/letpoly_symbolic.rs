@@ -193,22 +193,19 @@ fn type_of_operation(head: u8, body: &Tree, env: &Types) -> Result<Rc<Tree>, Fai
             let found = type_of(&argument, env)?;
             if compatible(&found, &expected) { Ok(result) } else { Err(Type) }
         }
-        NOT => type_of_operand(body, env, BOOL),
-        NEG => type_of_operand(body, env, INT),
-        NEW => Ok(node(terminal(REF), type_of(body, env)?)),
-        READ => {
+        NOT | NEG | NEW | READ => {
             let ty = type_of(body, env)?;
-            pointee(&ty)
+            let (is_bool, is_int) = (is(&ty, BOOL), is(&ty, INT));
+            match head {
+                NOT if !is_bool => Err(Type),
+                NEG if !is_int => Err(Type),
+                NEW => Ok(node(terminal(REF), ty)),
+                READ => pointee(&ty),
+                _ => Ok(ty),
+            }
         }
         _ => Err(Type),
     }
-}
-
-/// The operand of an operator that gives a value of the type that it takes.
-#[symbolic]
-fn type_of_operand(body: &Tree, env: &Types, wanted: u8) -> Result<Rc<Tree>, Failure> {
-    let ty = type_of(body, env)?;
-    if is(&ty, wanted) { Ok(terminal(wanted)) } else { Err(Type) }
 }
 
 /// What a type of references refers to.
@@ -220,14 +217,17 @@ fn pointee(ty: &Tree) -> Result<Rc<Tree>, Failure> {
 
 /// May a value of the type `current` be used where `expected` is expected?
 #[symbolic]
-fn compatible(current: &Rc<Tree>, expected: &Tree) -> bool {
-    match expected {
-        Tree::Leaf(t) => *t == ANY || *t == INT && is(current, INT) || *t == BOOL && is(current, BOOL),
-        Tree::Node(b, y) => match &**current {
-            Tree::Leaf(_) => false,
-            Tree::Node(a, x) if is(b, REF) => is(a, REF) && compatible(x, y),
-            Tree::Node(a, x) => !is(a, REF) && compatible(a, b) && compatible(x, y),
-        },
+fn compatible(current: &Tree, expected: &Tree) -> bool {
+    match (current, expected) {
+        (_, Tree::Leaf(t)) => *t == ANY || (*t == INT || *t == BOOL) && is(current, *t),
+        (Tree::Leaf(_), Tree::Node(..)) => false,
+        (Tree::Node(a, x), Tree::Node(b, y)) => {
+            if is(b, REF) {
+                is(a, REF) && compatible(x, y)
+            } else {
+                !is(a, REF) && compatible(a, b) && compatible(x, y)
+            }
+        }
     }
 }
 
@@ -262,10 +262,10 @@ fn eval(simple: bool, tree: &Tree, env: &Env, store: &Store) -> Result<(Store, R
                 let (store, argument) = eval(false, &argument, env, &store)?;
                 call(&function, argument, &store)
             }
-            Tree::Leaf(NOT) => eval_operation('!', simple, right, env, store),
-            Tree::Leaf(NEG) => eval_operation('-', simple, right, env, store),
-            Tree::Leaf(NEW) => eval_operation('&', simple, right, env, store),
-            Tree::Leaf(READ) => eval_operation('*', simple, right, env, store),
+            Tree::Leaf(NOT | NEG | NEW | READ) => {
+                let (store, value) = eval(simple, right, env, store)?;
+                operate(leaf(left, Exec)?, store, &value)
+            }
             Tree::Leaf(_) => Err(Exec),
             Tree::Node(inner, first) => match &**inner {
                 Tree::Leaf(LAMBDA) => {
@@ -303,28 +303,16 @@ fn call(function: &Value, argument: Rc<Value>, store: &Store) -> Result<(Store, 
     }
 }
 
-#[symbolic]
-fn eval_operation(
-    operator: char,
-    simple: bool,
-    body: &Tree,
-    env: &Env,
-    store: &Store,
-) -> Result<(Store, Rc<Value>), Failure> {
-    let (store, value) = eval(simple, body, env, store)?;
-    operate(operator, store, &value)
-}
-
 #[symbolic(methods(get))]
-fn operate(operator: char, mut store: Store, value: &Value) -> Result<(Store, Rc<Value>), Failure> {
+fn operate(operator: u8, mut store: Store, value: &Value) -> Result<(Store, Rc<Value>), Failure> {
     match (operator, value) {
-        ('!', Value::Bool(b)) => Ok((store, Rc::new(Value::Bool(!*b)))),
-        ('-', Value::Int(n)) => Ok((store, Rc::new(Value::Int(n.wrapping_neg())))),
-        ('&', _) => {
+        (NOT, Value::Bool(b)) => Ok((store, Rc::new(Value::Bool(!*b)))),
+        (NEG, Value::Int(n)) => Ok((store, Rc::new(Value::Int(n.wrapping_neg())))),
+        (NEW, _) => {
             let cell = store.push(value.clone());
             Ok((store, Rc::new(Value::Ref(cell))))
         }
-        ('*', Value::Ref(cell)) => match store.get(*cell) {
+        (READ, Value::Ref(cell)) => match store.get(*cell) {
             Some(content) => Ok((store, content)),
             None => Err(Exec),
         },
