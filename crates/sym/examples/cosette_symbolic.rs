@@ -14,12 +14,12 @@ use whatif_sym::prelude::*;
 #[derive(Debug, PartialEq)]
 enum Cell {
     Null,
-    Number(i16),
+    Number(i8),
 }
 
 type Row = Vec<Rc<Cell>>;
 /// Rows, each with the number of times it is there.
-type Rows = Vec<(Row, i16)>;
+type Rows = Vec<(Row, i8)>;
 
 /// Which rows of a cross product belong together.
 #[symbolic]
@@ -28,7 +28,7 @@ enum On {
     /// The column `kind` is this number, and `rid` is the column `other`; and `rid` is not NULL, if that is asked for.
     Status {
         kind: usize,
-        number: i16,
+        number: i8,
         rid: usize,
         other: usize,
         not_null: bool,
@@ -77,13 +77,14 @@ fn joined(left: &Rows, right: &Rows, on: &On) -> Rows {
 /// What has no partner gets NULLs.
 #[symbolic]
 fn left_joined(left: &Rows, right: &Rows, on: &On, dedup: Dedup) -> Rows {
-    let mut rows = joined(left, right, on);
+    let inner = joined(left, right, on);
     let width = left[0].0.len();
-    let matched: Rows = rows.iter().map(|(row, n)| (row[..width].to_vec(), *n)).collect();
+    let matched: Rows = inner.iter().map(|(row, n)| (row[..width].to_vec(), *n)).collect();
     let others = distinct(&matched, dedup);
     let ours = distinct(left, dedup);
     let rest = difference(&ours, &others, dedup);
     let alone = distinct(&rest, dedup);
+    let mut rows = inner.clone();
     for (row, n) in left {
         for (other, m) in &alone {
             let mut padded = row.clone();
@@ -99,7 +100,7 @@ fn left_joined(left: &Rows, right: &Rows, on: &On, dedup: Dedup) -> Rows {
 
 /// Those rows that are not this one.
 #[symbolic]
-fn without(rows: &[(Row, i16)], row: &Row) -> Rows {
+fn without(rows: &[(Row, i8)], row: &Row) -> Rows {
     let mut kept: Rows = Vec::new();
     for (other, n) in rows {
         if row != other {
@@ -109,11 +110,19 @@ fn without(rows: &[(Row, i16)], row: &Row) -> Rows {
     kept
 }
 
+/// This row, so many times, and then the others.
+#[symbolic]
+fn before(row: &Row, n: i8, others: &Rows) -> Rows {
+    let mut rows = vec![(row.clone(), n)];
+    rows.extend(others.clone());
+    rows
+}
+
 /// Every row that is there, once.
 #[symbolic]
-fn distinct(rows: &[(Row, i16)], dedup: Dedup) -> Rows {
-    let mut once: Rows = Vec::new();
+fn distinct(rows: &[(Row, i8)], dedup: Dedup) -> Rows {
     if dedup == Dedup::Zero {
+        let mut once: Rows = Vec::new();
         for (row, n) in rows {
             let count = if *n != 0 && occurrences(row, &once) == 0 { 1 } else { 0 };
             once.push((row.clone(), count));
@@ -121,45 +130,39 @@ fn distinct(rows: &[(Row, i16)], dedup: Dedup) -> Rows {
         return once;
     }
     match rows {
-        [] => once,
+        [] => Vec::new(),
         [(row, n), rest @ ..] => {
             if *n == 0 {
                 return distinct(rest, dedup);
             }
             let others = without(rest, row);
-            once.push((row.clone(), 1));
-            once.extend(distinct(&others, dedup));
-            once
+            before(row, 1, &distinct(&others, dedup))
         }
     }
 }
 
 /// Equal rows of `x` together, less as often as the row is in `y`.
 #[symbolic]
-fn difference(x: &[(Row, i16)], y: &Rows, dedup: Dedup) -> Rows {
-    let mut left: Rows = Vec::new();
+fn difference(x: &[(Row, i8)], y: &Rows, dedup: Dedup) -> Rows {
     match x {
-        [] => left,
+        [] => Vec::new(),
         [(row, _), rest @ ..] => {
+            let others = match dedup {
+                Dedup::Filter => without(rest, row),
+                Dedup::Zero => {
+                    let zero = |other: &Row, n: i8| if row == other { 0 } else { n };
+                    rest.iter().map(|(other, n)| (other.clone(), zero(other, *n))).collect()
+                }
+            };
             let count = occurrences(row, x).wrapping_sub(occurrences(row, y)).max(0);
-            left.push((row.clone(), count));
-            let mut others: Rows = Vec::new();
-            for (other, n) in rest {
-                let count = if row == other { 0 } else { *n };
-                others.push((other.clone(), count));
-            }
-            if dedup == Dedup::Filter {
-                others = without(rest, row);
-            }
-            left.extend(difference(&others, y, dedup));
-            left
+            before(row, count, &difference(&others, y, dedup))
         }
     }
 }
 
 /// How often a row is there.
 #[symbolic]
-fn occurrences(row: &Row, rows: &[(Row, i16)]) -> i16 {
+fn occurrences(row: &Row, rows: &[(Row, i8)]) -> i8 {
     rows.iter().map(|(other, n)| if row == other { *n } else { 0 }).sum()
 }
 
@@ -183,7 +186,7 @@ fn is_included(x: &Rows, y: &Rows) -> bool {
 
 /// The condition for a column of status: one of the table's rows with this rid, for this kind of row.
 #[symbolic]
-fn with_status(rows: &Rows, table: &Rows, number: i16, other: usize, not_null: bool, dedup: Dedup) -> Rows {
+fn with_status(rows: &Rows, table: &Rows, number: i8, other: usize, not_null: bool, dedup: Dedup) -> Rows {
     left_joined(rows, table, &On::Status { kind: 4, number, rid: 2, other, not_null }, dedup)
 }
 
@@ -208,7 +211,7 @@ fn agree(t: &Rows, tr: &Rows, ta: &Rows, tb: &Rows, dedup: Dedup) -> bool {
 }
 
 /// One row of unknown numbers, a few times.
-fn table(name: &str, columns: usize) -> Vec<(Vec<Union<SymCell>>, SymI<16>)> {
+fn table(name: &str, columns: usize) -> Vec<(Vec<Union<SymCell>>, SymI<8>)> {
     let row =
         (0..columns).map(|i| Union::single(SymCell::Number(SymI::sym(format!("{name}.{i}"))))).collect();
     vec![(row, SymI::sym(format!("{name}.count")))]
@@ -219,7 +222,7 @@ pub(crate) fn run(meter: &mut Meter) -> Result<(), Unsolved> {
         let tables = [("t", 2), ("tr", 3), ("ta", 2), ("tb", 2)].map(|(name, columns)| table(name, columns));
         let [t, tr, ta, tb] = &tables;
         let differ = meter.evaluate(|| !agree::sym(t, tr, ta, tb, dedup).simple_merge());
-        let few = SymBool::all(tables.iter().map(|table| table[0].1.ge(0) & table[0].1.le(3)));
+        let few = SymBool::all(tables.iter().map(|table| table[0].1.ge(0) & table[0].1.le(2)));
         let tables: [Rows; 4] = tables.under(&meter.model(&(few & differ))?).ok_or("no tables")?;
         meter.say(format_args!("{dedup:?}: {tables:?}"));
         let [t, tr, ta, tb] = &tables;

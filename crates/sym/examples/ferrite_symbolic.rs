@@ -88,9 +88,10 @@ fn is_safe(disk: &Disk) -> bool {
     right
 }
 
+/// Two bits that are set.
 #[symbolic]
 fn is_whole(content: &Content) -> bool {
-    content.size == 2 && content.block[0] == CONTENT[0] && content.block[1] == CONTENT[1]
+    content.size == 2 && content.block[0] && content.block[1]
 }
 
 /// May the two reach the disk in this order?
@@ -122,20 +123,17 @@ fn is_valid(ops: &[Op], order: &[Rc<usize>]) -> bool {
 
 /// The disk after the operations in this order, where a crash may stop before each.
 #[symbolic]
-fn crash(ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> Disk {
-    let mut disk = Disk { names: [(0, false), (1, false)], open: 0, files: [empty(), empty()] };
-    for i in 0..order.len() {
-        if crashes[i] {
-            return disk;
-        }
-        disk = execute(disk, ops, &order[i]);
+fn crash(disk: Disk, ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> Disk {
+    match order {
+        [next, rest @ ..] if !crashes[0] => crash(execute(disk, ops, next), ops, rest, &crashes[1..]),
+        _ => disk,
     }
-    disk
 }
 
 #[symbolic]
 fn is_consistent(ops: &[Op], order: &[Rc<usize>], crashes: &[bool]) -> bool {
-    !is_valid(ops, order) || is_safe(&crash(ops, order, crashes))
+    let disk = Disk { names: [(0, false), (1, false)], open: 0, files: [empty(), empty()] };
+    !is_valid(ops, order) || is_safe(&crash(disk, ops, order, crashes))
 }
 
 /// The program, with slots for `fsync` around every call.

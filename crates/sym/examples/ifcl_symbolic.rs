@@ -11,11 +11,13 @@ use std::rc::Rc;
 use common::{Meter, Unsolved, expect};
 use whatif_sym::prelude::*;
 
+type Number = IntN<5>;
+
 /// A number with a label: is it secret?
 #[symbolic(simple)]
 #[derive(Clone, Copy, Debug)]
 struct Value {
-    n: i8,
+    n: Number,
     secret: bool,
 }
 
@@ -99,27 +101,27 @@ fn pop(stack: &[Rc<Entry>]) -> Result<(Value, Stack), Stuck> {
 
 /// The machine elsewhere in the program, with this stack.
 #[symbolic]
-fn at(m: &Machine, n: i8, secret: bool, stack: Stack) -> Result<Machine, Stuck> {
+fn at(m: &Machine, n: Number, secret: bool, stack: Stack) -> Result<Machine, Stuck> {
     Ok(Machine { pc: Value { n, secret }, stack: Rc::new(Frames(stack)), memory: m.memory })
 }
 
 /// The next instruction, with this value on the stack.
 #[symbolic]
-fn push(m: &Machine, mut stack: Stack, n: i8, secret: bool) -> Result<Machine, Stuck> {
+fn push(m: &Machine, mut stack: Stack, n: Number, secret: bool) -> Result<Machine, Stuck> {
     stack.push(Rc::new(Entry::Data(Value { n, secret })));
-    at(m, m.pc.n.wrapping_add(1), m.pc.secret, stack)
+    at(m, m.pc.n + 1, m.pc.secret, stack)
 }
 
 #[symbolic]
-fn execute(m: &Machine, instruction: &Instruction, frames: &Frames, end: i8) -> Result<Machine, Stuck> {
+fn execute(m: &Machine, instruction: &Instruction, frames: &Frames, end: Number) -> Result<Machine, Stuck> {
     let stack = &frames.0;
     match instruction {
         Instruction::Halt => at(m, end, m.pc.secret, stack.clone()),
-        Instruction::Noop => at(m, m.pc.n.wrapping_add(1), m.pc.secret, stack.clone()),
+        Instruction::Noop => at(m, m.pc.n + 1, m.pc.secret, stack.clone()),
         Instruction::Push(value) => push(m, stack.clone(), value.n, value.secret),
         Instruction::Pop => {
             let [rest @ .., _] = &stack[..] else { return Err(Stuck) };
-            at(m, m.pc.n.wrapping_add(1), m.pc.secret, rest.to_vec())
+            at(m, m.pc.n + 1, m.pc.secret, rest.to_vec())
         }
         Instruction::Load(rule) => {
             let (x, rest) = pop(stack)?;
@@ -129,7 +131,7 @@ fn execute(m: &Machine, instruction: &Instruction, frames: &Frames, end: i8) -> 
         Instruction::Add(rule) => {
             let (a, rest) = pop(stack)?;
             let (b, rest) = pop(&rest)?;
-            push(m, rest, a.n.wrapping_add(b.n), *rule == Rule::Right && (a.secret || b.secret))
+            push(m, rest, a.n + b.n, *rule == Rule::Right && (a.secret || b.secret))
         }
         Instruction::Store(rule) => store(m, *rule, stack),
         Instruction::Jump(rule) => {
@@ -143,7 +145,7 @@ fn execute(m: &Machine, instruction: &Instruction, frames: &Frames, end: i8) -> 
             }
             call(m, stack, depth, returns)
         }
-        Instruction::CallB(depth) => call(m, stack, depth, &Value { n: 0, secret: false }),
+        Instruction::CallB(depth) => call(m, stack, depth, &Value { n: 0.into(), secret: false }),
         Instruction::Return => {
             let (value, _) = pop(stack)?;
             let joined = Value { n: value.n, secret: value.secret || m.pc.secret };
@@ -170,11 +172,7 @@ fn execute(m: &Machine, instruction: &Instruction, frames: &Frames, end: i8) -> 
 
 #[symbolic]
 fn read(m: &Machine, x: &Value) -> Result<Value, Stuck> {
-    match x.n {
-        0 => Ok(m.memory[0]),
-        1 => Ok(m.memory[1]),
-        _ => Err(Stuck),
-    }
+    if is_bit(x) { Ok(if x.n == 0 { m.memory[0] } else { m.memory[1] }) } else { Err(Stuck) }
 }
 
 #[symbolic]
@@ -188,11 +186,11 @@ fn store(m: &Machine, rule: Rule, stack: &Stack) -> Result<Machine, Stuck> {
     }
     let mut next = m.clone();
     for i in 0..2usize {
-        if x.n == i as i8 {
+        if x.n == i {
             next.memory[i] = Value { n: y.n, secret: context || y.secret };
         }
     }
-    at(&next, m.pc.n.wrapping_add(1), m.pc.secret, rest)
+    at(&next, m.pc.n + 1, m.pc.secret, rest)
 }
 
 /// Puts a return address below the `depth` topmost entries.
@@ -202,9 +200,9 @@ fn call(m: &Machine, stack: &Stack, depth: &Value, returns: &Value) -> Result<Ma
     if depth.secret {
         return Err(Stuck);
     }
-    let back = Value { n: m.pc.n.wrapping_add(1), secret: m.pc.secret };
+    let back = Value { n: m.pc.n + 1, secret: m.pc.secret };
     for below in 0..=rest.len() {
-        if depth.n == below as i8 {
+        if depth.n == below {
             let mut called = rest.clone();
             called.insert(rest.len() - below, Rc::new(Entry::Return(back, *returns)));
             return at(m, x.n, x.secret || m.pc.secret, called);
@@ -215,7 +213,12 @@ fn call(m: &Machine, stack: &Stack, depth: &Value, returns: &Value) -> Result<Ma
 
 /// Returns to the nearest return address, with no result or with one; the address says which, if nobody else does.
 #[symbolic]
-fn unwind(m: &Machine, stack: &[Rc<Entry>], count: Option<i8>, value: Rc<Entry>) -> Result<Machine, Stuck> {
+fn unwind(
+    m: &Machine,
+    stack: &[Rc<Entry>],
+    count: Option<Number>,
+    value: Rc<Entry>,
+) -> Result<Machine, Stuck> {
     let [rest @ .., top] = stack else { return Err(Stuck) };
     match &**top {
         Entry::Data(_) => unwind(m, rest, count, value),
@@ -235,9 +238,9 @@ fn unwind(m: &Machine, stack: &[Rc<Entry>], count: Option<i8>, value: Rc<Entry>)
 
 #[symbolic]
 fn run_machine(program: &Program, steps: usize) -> Result<Machine, Stuck> {
-    let zero = Value { n: 0, secret: false };
+    let zero = Value { n: 0.into(), secret: false };
     let mut m = Machine { pc: zero, stack: Rc::new(Frames(Vec::new())), memory: [zero, zero] };
-    let end = program.len() as i8;
+    let end: Number = program.len().into();
     for _ in 0..steps {
         if m.pc.n != end {
             if m.pc.n < 0 || m.pc.n > end {
@@ -245,7 +248,7 @@ fn run_machine(program: &Program, steps: usize) -> Result<Machine, Stuck> {
             }
             let mut instruction = program[0].clone();
             for (i, other) in program.iter().enumerate() {
-                if m.pc.n == i as i8 {
+                if m.pc.n == i {
                     instruction = other.clone();
                 }
             }
@@ -260,7 +263,7 @@ fn run_machine(program: &Program, steps: usize) -> Result<Machine, Stuck> {
 fn leaks(first: &Program, second: &Program, steps: usize, low: bool) -> bool {
     let Ok(a) = run_machine(first, steps) else { return false };
     let Ok(b) = run_machine(second, steps) else { return false };
-    let end = first.len() as i8;
+    let end = first.len();
     let ended = a.pc.n == end && b.pc.n == end && !(low && (a.pc.secret || b.pc.secret));
     let memories = look_alike(&a.memory[0], &b.memory[0]) && look_alike(&a.memory[1], &b.memory[1]);
     ended && !(a.pc.secret == b.pc.secret && (a.pc.secret || memories))
@@ -324,15 +327,15 @@ fn queries() -> Vec<Query> {
         Add, Call, CallB, Halt, Jump, Load, Noop, Pop, Push, Return, ReturnAB, ReturnB, Store,
     };
     use Rule::{Cr, Right, StarAB, StarB};
-    const V: Value = Value { n: 0, secret: false };
-    let any = |n: usize, more: &[Instruction]| vec![[&[Halt, Noop, Push(V), Pop], more].concat(); n];
+    let v = Value { n: 0.into(), secret: false };
+    let any = |n: usize, more: &[Instruction]| vec![[&[Halt, Noop, Push(v), Pop], more].concat(); n];
     let exact = |all: &[Instruction]| all.iter().map(|instruction| vec![*instruction]).collect::<Vec<_>>();
     let query = |name, low, slots: Vec<_>, broken| Query { name, low, steps: slots.len(), slots, broken };
     let stars = |rule| [Add(StarB), Load(StarB), Store(rule)];
     let right = |rule| [Add(Right), Load(Right), Store(rule)];
     let jump = |rule| [Add(Right), Load(Right), Store(Right), Jump(rule)];
     let calls = |rule, call, back| [Add(Right), Load(Right), Store(rule), call, back];
-    let (p, call_b, ab, b) = (Push(V), CallB(V), ReturnAB(V), ReturnB(V));
+    let (p, call_b, ab, b) = (Push(v), CallB(v), ReturnAB(v), ReturnB(v));
     vec![
         query("1", false, any(3, &stars(StarAB)), true),
         query("2", false, any(3, &stars(StarB)), true),
@@ -347,7 +350,7 @@ fn queries() -> Vec<Query> {
         query("13", true, any(7, &calls(Right, call_b, ab)), true),
         query("15", true, any(8, &calls(Cr, call_b, ab)), true),
         query("16", true, any(8, &calls(Cr, call_b, b)), true),
-        query("17", true, any(10, &calls(Cr, Call(V, V), Return)), true),
+        query("17", true, any(10, &calls(Cr, Call(v, v), Return)), true),
         query("13*", true, exact(&[p, call_b, Halt, p, p, Store(Right), ab]), true),
         query("15*", true, exact(&[p, p, call_b, p, Store(Cr), Halt, p, ab]), true),
         query("16*", true, exact(&[p, p, call_b, p, Store(Cr), Halt, b, p, b]), true),
@@ -356,7 +359,7 @@ fn queries() -> Vec<Query> {
             ..query(
                 "17*",
                 true,
-                exact(&[p, Call(V, V), p, Store(Cr), Halt, p, p, Call(V, V), Pop, p, Return]),
+                exact(&[p, Call(v, v), p, Store(Cr), Halt, p, p, Call(v, v), Pop, p, Return]),
                 true,
             )
         },

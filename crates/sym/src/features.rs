@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | 1 | `SymBool`, `SymInteger`, `SymIntN`, `SymWordN`, `SomeSymWordN`, `SymFP`, `SymAlgReal` | [`SymBool`], [`SymInt`], [`SymI`], [`SymU`], [`SymBv`], [`SymFloat`], [`SymReal`] | have; a model that needs an irrational number is not read |
 //! | 2 | tabular, general and uninterpreted functions | [`SymFunction`]; a Rust closure is the general one | have |
-//! | 3 | concrete twins `IntN`, `WordN`, `FP` | Rust's own numbers, [`Int`], [`Rational`], [`Float`] | have |
+//! | 3 | concrete twins `IntN`, `WordN`, `FP` | Rust's own numbers, [`IntN`], [`WordN`], [`Int`], [`Rational`], [`Float`] | have |
 //! | 4 | `LogicalOp`, `ITEOp`, `SymEq`, `SymOrd`, shifts, rotations, `SymFiniteBits`, conversions | operators and methods of the same meaning | have |
 //! | 5 | `SafeDiv`, `SafeLinearArith`, … | [`checked_add`](SymBits::checked_add) and its kin, with Rust's cases | have |
 //! | 6 | hash-consed terms, partial evaluation, sizes | [`Term`] | have |
@@ -63,6 +63,9 @@
 //!
 //! ```
 //! use whatif_sym::prelude::*;
+//! let [x, y] = [15, 3].map(IntN::<5>::from);
+//! assert_eq!(x + y, -14);
+//! assert_eq!((SymI::<5>::from(x) + SymI::<5>::from(y)).to_con(), Some(x + y));
 //! let half: Float<5, 11> = SymF16::from(0.1).as_con().unwrap();
 //! assert_eq!(half.to_f64(), 0.0999755859375);
 //! assert_eq!(SymReal::from(Rational::new(1, 3).unwrap()).as_con().unwrap().to_string(), "1/3");

@@ -96,6 +96,7 @@ mod suspended;
 mod text;
 pub mod tutorial;
 mod union;
+mod word;
 
 /// Ordinary Rust, run on symbolic values: the item stays as it is, and gets a symbolic twin beside it.
 ///
@@ -228,6 +229,7 @@ pub use crate::text::{SymSeq, SymString};
 #[cfg(feature = "meg")]
 pub use crate::union::meg;
 pub use crate::union::{Leaves, Union, mrg_if};
+pub use crate::word::{IntN, Word, WordN};
 
 /// Everything at once: `use whatif_sym::prelude::*;`.
 pub mod prelude {

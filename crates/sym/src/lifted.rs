@@ -32,7 +32,7 @@ pub use items::{
     OpenOthers, Opened, OptionItems, OwnedItems, Tested, Values,
 };
 pub use keep::{Keep, Kept};
-pub use literal::{FromDecimal, FromLiteral, MatchLiteral, decimal, like, literal};
+pub use literal::{Constant, FromDecimal, FromLiteral, MatchLiteral, constant, decimal, like, literal};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
 pub use twin::{Of, Sym, Twin};

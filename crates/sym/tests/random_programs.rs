@@ -190,7 +190,7 @@ fn agrees(
 }
 
 fn cases() -> u32 {
-    if std::env::var_os("WHATIF_LONG").is_some() { 20_000 } else { 4_000 }
+    if std::env::var_os("WHATIF_LONG").is_some() { 100_000 } else { 4_000 }
 }
 
 proptest! {

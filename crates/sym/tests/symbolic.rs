@@ -798,3 +798,46 @@ fn a_guard_may_call_symbolic_functions() {
         assert_eq!(all.under(&model), Some(classified(x, l, o)), "{x} {l} {o:?}");
     }
 }
+
+const START: IntN<5> = IntN::new(-2);
+
+mod limits {
+    pub(super) const LARGE: u8 = 200;
+}
+
+#[symbolic]
+#[derive(Clone, Debug, PartialEq)]
+struct Limits {
+    low: u8,
+    high: u8,
+    start: IntN<5>,
+}
+
+#[symbolic]
+fn limits_of(x: u8) -> Limits {
+    let mut low: u8 = SMALL;
+    let high: u8 = limits::LARGE;
+    if x > SMALL {
+        low = limits::LARGE;
+    }
+    Limits { low, high, start: START }
+}
+
+#[symbolic]
+fn at_least_small(x: u8) -> u8 {
+    if x < SMALL {
+        return SMALL;
+    }
+    if x > limits::LARGE { limits::LARGE } else { x }
+}
+
+#[test]
+fn constants_are_symbolic_numbers_where_such_are_wanted() {
+    let x = SymU::<8>::sym("x");
+    let (limits, number) = (limits_of::sym(&x), at_least_small::sym(&x));
+    for n in [0, 2, 3, 4, 199, 200, 201, 255] {
+        let model = solve(&x.eq(n)).unwrap().model().unwrap();
+        assert_eq!(limits.under(&model), Some(limits_of(n)), "{n}");
+        assert_eq!(number.under(&model), Some(at_least_small(n)), "{n}");
+    }
+}

@@ -329,7 +329,7 @@ impl Body {
                 format!("say of which type it is, as in {}", example.replace("{name}", &name.to_string()));
             return Err(unsupported(pattern, &message));
         }
-        self.value(&init.expr, &mut |body, value| {
+        self.value_of(&init.expr, ty.is_some(), &mut |body, value| {
             let outside = body.variables.len();
             let pattern = body.pattern(pattern)?;
             if !pattern.conditions.is_empty() {
@@ -379,6 +379,15 @@ impl Body {
 
     /// An expression, and what is done with its value, on each path.
     pub(super) fn value(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
+        self.value_of(expr, false, then)
+    }
+
+    /// The same, and whether the type of the value is known where it goes.
+    pub(super) fn value_of(&mut self, expr: &Expr, is_typed: bool, then: Then<'_>) -> Result<Tokens> {
+        if is_typed && self.is_constant(expr) {
+            let value = self.typed(expr)?;
+            return then(self, value);
+        }
         if self.is_simple(expr) {
             let value = self.pure(expr)?;
             return then(self, value);
@@ -421,7 +430,7 @@ impl Body {
                         .value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
                 }
                 let place = self.place(&assign.left)?;
-                self.value(&assign.right, &mut |body, value| {
+                self.value_of(&assign.right, true, &mut |body, value| {
                     let rest = then(body, quote!(()))?;
                     Ok(quote!({ #place = #value; #rest }))
                 })
@@ -447,6 +456,10 @@ impl Body {
                 let names = self.changed(&Changes::of([&block.block], []));
                 self.join(names, &mut |body| body.block(&block.block), then)
             }
+            Expr::Block(block) => Err(unsupported(
+                &block.label,
+                "a block with a label has no symbolic meaning: make it a function, and `return` where the block is left",
+            )),
             Expr::While(turns) => {
                 self.no_closure(turns.while_token, "a loop")?;
                 self.while_loop(Some(&turns.cond), &turns.body, turns.label.as_ref(), span, then)

@@ -341,7 +341,7 @@ impl Body {
             Expr::Struct(record) => {
                 let mut fields = Vec::new();
                 for field in &record.fields {
-                    let (member, value) = (&field.member, self.pure(&field.expr)?);
+                    let (member, value) = (&field.member, self.typed(&field.expr)?);
                     fields.push(quote!(#member: #value));
                 }
                 let rest = record.rest.as_ref().map(|rest| self.pure(rest)).transpose()?;
@@ -362,6 +362,10 @@ impl Body {
             return self.judged(call);
         }
         let method = &call.method;
+        // `0.into()` is a number of the type that is wanted, as `0` is.
+        if method == "into" && is_number(Some(&call.receiver)) {
+            return number(&call.receiver);
+        }
         // A consuming method gets a clone of its receiver, which another path may need.
         let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
         let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
@@ -380,6 +384,25 @@ impl Body {
             return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::truth(#call)));
         }
         Ok(call)
+    }
+
+    /// The value of a simple expression where its type is known: there a constant of a number is its twin.
+    pub(super) fn typed(&mut self, expr: &Expr) -> Result<Tokens> {
+        let value = self.pure(expr)?;
+        Ok(match self.is_constant(expr) {
+            true => quote_spanned!(expr.span()=> ::whatif_sym::__private::constant(#value)),
+            false => value,
+        })
+    }
+
+    /// `SMALL` or `limits::SMALL`, by its spelling.
+    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = expr else { return false };
+        let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+        let is_capital = |letter: char| letter == '_' || letter.is_uppercase() || letter.is_numeric();
+        !self.is_place(expr)
+            && names.next().is_some_and(|name| name.chars().all(is_capital))
+            && names.all(|module| !starts_upper(&module) && !MACHINE_INTEGERS.contains(&&module[..]))
     }
 
     pub(super) fn pures<'a>(
@@ -490,7 +513,9 @@ impl Body {
         let path = &function.path;
         let name = path.segments.last().expect("a path has segments").ident.to_string();
         if starts_upper(&name) {
-            let parts = self.pures(&call.args)?;
+            let is_generic = is_standard(&name);
+            let part = |part| if is_generic { self.pure(part) } else { self.typed(part) };
+            let parts = call.args.iter().map(part).collect::<Result<Vec<_>>>()?;
             return self.constructed(path, &parts);
         }
         if let Some(pointer) = boxing(path) {

@@ -27,7 +27,7 @@ impl Body {
                 match &back.expr {
                     None => Ok(self.give_back(quote!(()))),
                     Some(expr) if self.is_end() => self.tail(expr),
-                    Some(expr) => self.value(expr, &mut |body, value| Ok(body.give_back(value))),
+                    Some(expr) => self.value_of(expr, true, &mut |body, value| Ok(body.give_back(value))),
                 }
             }
             Expr::Break(jump) if jump.expr.is_some() => {
@@ -36,7 +36,10 @@ impl Body {
             Expr::Break(jump) => self.jump("Break", jump.label.as_ref(), jump),
             Expr::Continue(jump) => self.jump("Again", jump.label.as_ref(), jump),
             _ if self.is_end() && !self.is_simple(expr) => self.end(expr),
-            _ => self.value(expr, &mut |body, value| Ok(body.finish(value))),
+            _ => {
+                let is_result = matches!(self.level, Level::Function) && !self.in_closure;
+                self.value_of(expr, is_result, &mut |body, value| Ok(body.finish(value)))
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Numbers as they are written: `0` is a `usize` in one place and a symbolic word in another.
 
-use crate::{Rational, SymBits, SymBool, SymFloat, SymInt, SymOrd, SymReal};
+use crate::{Int, Rational, SymBits, SymBool, SymFloat, SymInt, SymOrd, SymReal, Word};
 
 /// Types that a whole number can be written of.
 #[diagnostic::on_unimplemented(message = "a number cannot be a `{Self}`", label = "expected `{Self}`")]
@@ -108,4 +108,46 @@ pub fn decimal<T: FromDecimal>(n: f64) -> T {
 /// The number, of the type that another operand has.
 pub fn like<T>(_: &T, number: T) -> T {
     number
+}
+
+/// What a constant of this type can be where a `T` is wanted: its twin, or itself.
+#[diagnostic::on_unimplemented(
+    message = "this constant cannot be a `{T}`",
+    label = "a constant of type `{Self}`, where `{T}` is expected"
+)]
+pub trait Constant<T> {
+    /// The value as what is wanted.
+    fn constant(self) -> T;
+}
+
+impl<T> Constant<T> for T {
+    fn constant(self) -> T {
+        self
+    }
+}
+
+macro_rules! constants {
+    ($([$($generics:tt)*] $ty:ty: $($n:ty)*;)*) => {$(constants! { all [$($generics)*] $ty; $($n)* })*};
+    (all $generics:tt $ty:ty; $($n:ty)*) => {$(constants! { one $generics $ty; $n })*};
+    (one [$($generics:tt)*] $ty:ty; $n:ty) => {
+        impl<$($generics)*> Constant<$ty> for $n {
+            fn constant(self) -> $ty {
+                self.into()
+            }
+        }
+    };
+}
+
+constants! {
+    [] SymBool: bool;
+    [] SymInt: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Int;
+    [] SymReal: Rational;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>:
+        i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Word<W, SIGNED>;
+    [const E: u32, const S: u32] SymFloat<E, S>: f32 f64;
+}
+
+/// A constant, as what the context wants.
+pub fn constant<C: Constant<T>, T>(value: C) -> T {
+    value.constant()
 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// The type that stands for this one in the symbolic version of a function.
 ///
-/// `bool` has [`SymBool`], machine integers have words of their width, `f32` and `f64` have
+/// `bool` has [`SymBool`], machine integers and [`IntN`](crate::IntN) have words of their width, `f32` and `f64` have
 /// floating-point numbers of theirs, [`Int`] has [`SymInt`]. Lengths and indices
 /// (`usize`), characters and texts stay what they are: on each path there is one. A `Box` has a [`Union`]: that is where
 /// data of different shape meets. Lists, options, results and tuples have lists, options, results and tuples of twins.
