@@ -9,8 +9,7 @@ use whatif_liquid::cure::{Patient, Refinement, Standing, Supposed};
 use whatif_source::Sources;
 
 use super::choice::{CHOICES, Choice, Remedy, TRIES};
-use super::own::has_metric;
-use super::{Attempt, Case, Clinic, METRICS, patient, quick, suggestion};
+use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
@@ -128,7 +127,7 @@ impl Clinic<'_> {
         settings: &Settings,
     ) -> Option<Chosen> {
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let choice = Choice { liquid, function, settings, left: CHOICES.into() };
+        let choice = Choice { liquid, function, settings, left: CHOICES.into(), budget: &self.budget };
         let sets = match choice.sets(remedies) {
             Ok(sets) => sets,
             Err(blames) => return Some(Chosen::Round(Round::Blames(blames))),
@@ -143,52 +142,19 @@ impl Clinic<'_> {
                 // Whether a callee ends says nothing of what it returns.
                 Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                     misled = true;
-                    let is_own = set.iter().any(|remedy| remedy.patient.function == function.name);
-                    if is_own { self.with_metric(case, (liquid, sources), &set) } else { None }
+                    self.measured(case, &chosen, &case.accused.name)
                 }
                 // A function that was given a type may need one of another function, or a termination metric.
-                Attempt::Worse(names) => names
-                    .first()
-                    .and_then(|next| self.further(case, &chosen, next))
-                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
-                Attempt::Endless(names) => self
-                    .ending(case, &chosen, &names)
-                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
+                Attempt::Worse(names) => names.first().and_then(|next| {
+                    self.further(case, &chosen, next).or_else(|| self.measured(case, &chosen, next))
+                }),
+                Attempt::Endless(names) => self.ending(case, &chosen, &names),
             };
             if let Some(suggestion) = cured {
                 return Some(Chosen::Round(Round::Cured(suggestion)));
             }
         }
         misled.then_some(Chosen::Misled)
-    }
-
-    /// What was chosen for one function, with a termination metric behind it.
-    fn with_metric(
-        &self,
-        case: &Case,
-        (liquid, sources): (&Liquid, &Sources),
-        chosen: &[&Remedy],
-    ) -> Option<Suggestion> {
-        let patient = chosen.first()?.patient;
-        if chosen.iter().any(|remedy| remedy.patient.function != patient.function)
-            || has_metric(liquid, sources, patient)
-        {
-            return None;
-        }
-        let mut refinements: Vec<Refinement> =
-            chosen.iter().map(|remedy| remedy.candidate.refinement.clone()).collect();
-        // The metric may speak of every argument.
-        let arity = patient.shape.arity();
-        refinements[0].mentions = (0..arity).filter(|number| patient.shape.name(*number).is_some()).collect();
-        let ty = patient.shape.with(&refinements);
-        let metrics = liquid.metrics(patient).into_iter().take(METRICS);
-        let mut changes = metrics.filter_map(|metric| {
-            Change::new(liquid, sources, patient.function, format!("{ty} / [{metric}]"), false)
-        });
-        changes.find_map(|change| match self.verify(case, vec![change])? {
-            Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(_) | Attempt::Endless(_) => None,
-        })
     }
 
     /// Types of the file's aliases for the functions that are to blame.

@@ -7,11 +7,10 @@
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
 use whatif_lambda::counterfactual::Verdict;
-use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
-use whatif_source::Sources;
+use whatif_liquid::cure::{Candidate, Refinement, Strength};
 
-use super::{Attempt, Case, Clinic, patient, quick};
+use super::further::with_metrics;
+use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
@@ -29,7 +28,7 @@ impl Clinic<'_> {
         let change =
             |ty: String, demands: bool| Change::new(&liquid, &sources, patient.function, ty, demands);
         let metrics = match part {
-            Part::Termination => metrics(&liquid, &sources, &patient),
+            Part::Termination => with_metrics(&liquid, &sources, &patient),
             _ => Vec::new(),
         };
         let is_written =
@@ -66,8 +65,13 @@ impl Clinic<'_> {
         if !self.is_quickly_cured(case, &changes)? {
             return None;
         }
+        let first = suggestion(&changes, Vec::new())?;
         match self.verify(case, changes)? {
             Attempt::Verified(suggestion) => Some(suggestion),
+            // It fails no more, and yet it is not verified: perhaps nobody sees that it ends.
+            Attempt::Worse(names) if names == [case.accused.name.clone()] => {
+                self.measured(case, &first, &case.accused.name)
+            }
             Attempt::Worse(_) | Attempt::Endless(_) => None,
         }
     }
@@ -80,8 +84,10 @@ impl Clinic<'_> {
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
-        let is_cured =
-            matches!(liquid.check(function, &settings).verdict, Verdict::Exhausted | Verdict::Bounded);
+        let is_cured = matches!(
+            self.check_function(&liquid, function, &settings).verdict,
+            Verdict::Exhausted | Verdict::Bounded
+        );
         Some(is_cured && liquid.has_run(function, &settings))
     }
 }
@@ -93,21 +99,4 @@ fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<Refinement>> + '_ {
     let is_after = |one: &Candidate, two: &Candidate| one.refinement.at < two.refinement.at;
     bounds()
         .flat_map(move |one| bounds().filter(move |two| is_after(one, two)).map(move |two| pair(one, two)))
-}
-
-/// The type with a termination metric behind it, if it has none.
-fn metrics(liquid: &Liquid, sources: &Sources, patient: &Patient) -> Vec<String> {
-    if has_metric(liquid, sources, patient) {
-        return Vec::new();
-    }
-    let ty = patient.shape.with_names();
-    let with = |metric: String| format!("{ty} / [{metric}]");
-    liquid.metrics(patient).into_iter().map(with).collect()
-}
-
-/// Does a termination metric stand behind its type?
-pub(super) fn has_metric(liquid: &Liquid, sources: &Sources, patient: &Patient) -> bool {
-    liquid
-        .annotation_span(patient.function)
-        .is_some_and(|span| sources.text(span.file)[span.end as usize..].trim_start().starts_with('/'))
 }
