@@ -14,12 +14,13 @@
 //! together ([`together`]).
 //!
 //! What no type can cure is said: a run that breaks the type shows that the code is wrong; unless no code could keep that type
-//! ([`demanding`]).
+//! ([`demanding`]). Where the code is right and a proof shows it, the lemmas are named that LiquidHaskell lacks ([`lacking`]).
 
 mod blamed;
 mod choice;
 mod demanding;
 mod further;
+mod lacking;
 mod local;
 mod own;
 mod plain;
@@ -30,7 +31,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
@@ -55,8 +55,8 @@ const ATTEMPTS: usize = 60;
 /// Steps of all checks for the cure of one function. What is spent is counted and not timed, so that the same types are found on a
 /// machine that is busy with something else. Most cures take a hundredth of it.
 const EFFORT: u64 = 20_000_000;
-/// How long a user waits at most for the cure of one function.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// How often the time that a check may take is what a cure may take.
+const PATIENCE: u32 = 2;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
 const WORK: u64 = 40_000;
 
@@ -227,7 +227,7 @@ impl<'a> Clinic<'a> {
         // A signature that is missing in the code is no type that an annotation can give.
         let Some(found) = first.filter(|found| !found.is_unmeasured()) else { return Cure::default() };
         let case = Case { path, accused, found, before };
-        let cancel = self.options.cancel.within(self.options.time.min(PATIENCE));
+        let cancel = self.options.cancel.within(self.options.time.saturating_mul(PATIENCE));
         let options = &Options { cancel, ..self.options.clone() };
         Clinic { options, ..Clinic::new(&self.host, self.named, self.options) }.try_all(&case)
     }
@@ -247,7 +247,16 @@ impl<'a> Clinic<'a> {
                 "no type can cure this: `{call}` calls itself with the same arguments, and so on for ever"
             ));
         }
-        let Some(why) = incurable(case.found) else { return isolate(|| self.instead(case)).ok().flatten() };
+        if let Some(has) = isolate(|| self.stricter(case)).ok().flatten() {
+            let call = &case.found.call.expression;
+            return Some(format!(
+                "the type demands too little: it allows  {call}\n\
+                 this type is verified, which demands more of callers and was not written:\n{has}"
+            ));
+        }
+        let Some(why) = incurable(case.found) else {
+            return isolate(|| self.instead(case).or_else(|| self.lacking(case))).ok().flatten();
+        };
         if let Some(has) = isolate(|| self.demanding(case)).ok().flatten() {
             let call = &case.found.call.expression;
             return Some(format!(
@@ -269,6 +278,7 @@ impl<'a> Clinic<'a> {
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
                 .or_else(|| self.by_types(case))
+                .or_else(|| self.by_types_of_helpers(case))
                 .or_else(|| self.by_plain_types(case))
                 .or_else(|| self.by_aliases(case))
                 .or_else(|| self.by_demand_and_promise(case)),

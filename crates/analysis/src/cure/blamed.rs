@@ -14,7 +14,10 @@ use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
 use crate::options::Options;
-use crate::report::{Counterexample, Known, Suggestion};
+use crate::report::{Counterexample, Known, Suggestion, Verdict};
+
+/// How many helpers get a type at once.
+pub(super) const MOST: usize = 6;
 
 /// How often functions that are blamed in their turn are treated too.
 const ROUNDS: usize = 4;
@@ -81,6 +84,19 @@ impl Clinic<'_> {
             }
         }
         None
+    }
+
+    /// Refinements of all helpers that nobody wrote a type for, found together: what one of them returns may follow only from what another
+    /// one does.
+    pub(super) fn by_types_of_helpers(&self, case: &Case) -> Option<Suggestion> {
+        let helpers = helpers(case);
+        if helpers.len() == blamed(case.found).len() || helpers.len() > MOST {
+            return None;
+        }
+        match self.round(case, &helpers)? {
+            Round::Cured(suggestion) => Some(suggestion),
+            Round::Blames(_) => None,
+        }
     }
 
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
@@ -177,6 +193,20 @@ impl Clinic<'_> {
 pub(super) fn blamed(found: &Counterexample) -> Vec<String> {
     let ours = found.blamed.iter().filter(|blamed| blamed.known != Known::Library);
     ours.map(|blamed| blamed.function.clone()).collect()
+}
+
+/// The functions that are to blame, and those that are checked inside of the accused one.
+pub(super) fn helpers(case: &Case) -> Vec<String> {
+    let mut helpers = blamed(case.found);
+    for function in &case.before.functions {
+        let is_inside =
+            matches!(&function.verdict, Verdict::InCallers(callers) if callers.contains(&case.accused.name));
+        if is_inside && !helpers.contains(&function.name) {
+            helpers.push(function.name.clone());
+        }
+    }
+    helpers.retain(|name| *name != case.accused.name);
+    helpers
 }
 
 /// The changes of the file that give functions the refinements that were chosen.

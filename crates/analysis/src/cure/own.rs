@@ -2,7 +2,7 @@
 //!
 //! A function that fails on some of its own arguments needs no better callee. If nobody wrote a type for it, it may demand of its
 //! callers what keeps it from failing: the weakest demand that suffices, with which no caller in the named files has a worse answer,
-//! and which some run satisfies. A type that a person wrote is not changed so: there, the code is wrong.
+//! and which some run satisfies. A type that a person wrote is not changed so, but the one that would help is shown.
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
@@ -13,15 +13,28 @@ use super::further::with_metrics;
 use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
-use crate::fix::Change;
+use crate::fix::{Change, annotation};
 use crate::report::{Part, Suggestion};
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 24;
 
 impl Clinic<'_> {
-    /// A better type for the accused function.
+    /// A better type for the accused function. One that a person wrote gets no demand.
     pub(super) fn by_own_type(&self, case: &Case) -> Option<Suggestion> {
+        self.own_type(case, false)
+    }
+
+    /// The annotation of the accused function with a demand that keeps it from failing, if a person wrote one that lacks it. It is shown
+    /// and never written: callers have to follow it.
+    pub(super) fn stricter(&self, case: &Case) -> Option<String> {
+        let may_lack = matches!(case.found.violated.part, Part::Totality | Part::Pre | Part::Assert);
+        let is_wanted = may_lack && case.found.is_concrete();
+        let found = is_wanted.then(|| self.own_type(case, true))??;
+        Some(annotation(&found.function, &found.ty))
+    }
+
+    fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
         let part = case.found.violated.part;
@@ -35,7 +48,7 @@ impl Clinic<'_> {
             liquid.annotation_span(patient.function).is_some() && !self.untyped.contains(&case.accused.name);
         let may_demand = match part {
             Part::Termination => true,
-            Part::Totality | Part::Pre | Part::Assert => !is_written,
+            Part::Totality | Part::Pre | Part::Assert => may_demand_more || !is_written,
             Part::Post | Part::Field => false,
         };
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
@@ -43,7 +56,14 @@ impl Clinic<'_> {
             .filter(|_| part != Part::Termination)
             .flat_map(|argument| liquid.demands_of_elements(&patient, argument));
         let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument)).chain(of_elements);
-        let mut demands: Vec<Candidate> = demands.filter(|_| may_demand).collect();
+        // Where a person wrote a type, one that leaves hardly any argument would hide a mistake.
+        let is_mild = |demand: &Candidate| {
+            !(is_written && part != Part::Termination)
+                || demand.strength == Strength::Bound
+                || demand.refinement.mentions.len() > 1
+        };
+        let demands = demands.filter(|demand| may_demand && is_mild(demand));
+        let mut demands: Vec<Candidate> = demands.collect();
         // What demands least comes first.
         demands.sort_by_key(|demand| std::cmp::Reverse(demand.strength));
         // A recursion that ends for no argument but one has no demand that helps.
