@@ -123,6 +123,56 @@ add3 n = third n
 }
 
 #[test]
+fn what_has_one_element_says_so() {
+    let program = "module T where
+{-@ snoc :: xs:[a] -> a -> {v:[a] | len v == len xs + 1} @-}
+snoc :: [a] -> a -> [a]
+snoc xs x = end xs x
+end :: [a] -> a -> [a]
+end xs x = glue xs (one x)
+one :: a -> [a]
+one x = [x]
+glue :: [a] -> [a] -> [a]
+glue []     ys = ys
+glue (x:xs) ys = x : glue xs ys
+";
+    let mut found = types(program, "snoc");
+    found.sort();
+    let wanted = [
+        "end :: xs:[a] -> a -> {v:[a] | len v == len xs + 1}",
+        "glue :: xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys}",
+        "one :: a -> {v:[a] | len v == 1}",
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn a_merge_sort_needs_what_splits_and_what_merges() {
+    let program = "module T where
+split :: [a] -> ([a], [a])
+split (x:y:zs) = let (xs, ys) = split zs in (x : xs, y : ys)
+split xs       = (xs, [])
+merge :: [Int] -> [Int] -> [Int]
+merge [] ys = ys
+merge xs [] = xs
+merge (x:xs) (y:ys)
+  | x <= y    = x : merge xs (y : ys)
+  | otherwise = y : merge (x : xs) ys
+{-@ sort :: xs:[Int] -> {v:[Int] | len v == len xs} / [len xs] @-}
+sort :: [Int] -> [Int]
+sort []  = []
+sort [x] = [x]
+sort xs  = let (a, b) = split xs in merge (sort a) (sort b)
+";
+    let found = types(program, "sort");
+    let merge = "merge :: xs:[Int] -> ys:[Int] -> {v:[Int] | len v == len xs + len ys} / [len xs + len ys]";
+    assert!(found.iter().any(|ty| ty == merge), "{found:?}");
+    let splits =
+        |ty: &String| ty.starts_with("split ::") && ty.contains("len (fst v) + len (snd v) == len xs");
+    assert!(found.iter().any(splits), "{found:?}");
+}
+
+#[test]
 fn the_middle_of_an_interval_lies_in_it() {
     let program = "module T where
 middle :: Int -> Int -> Int
@@ -135,25 +185,6 @@ search lo hi p
   | otherwise        = search (middle lo hi + 1) hi p
 ";
     assert_eq!(types(program, "search"), ["middle :: n:Int -> m:Int -> {v:Int | n < m => n <= v && v < m}"]);
-}
-
-#[test]
-fn a_measure_with_a_class_is_a_word_of_the_file() {
-    let program = "module T where
-import qualified Data.Set as S
-{-@ measure elts @-}
-elts :: Ord a => [a] -> S.Set a
-elts []     = S.empty
-elts (x:xs) = S.union (S.singleton x) (elts xs)
-place :: Int -> [Int] -> [Int]
-place x xs = x : xs
-{-@ copied :: xs:[Int] -> {v:[Int] | elts v == elts xs} @-}
-copied :: [Int] -> [Int]
-copied []     = []
-copied (x:xs) = place x (copied xs)
-";
-    let wanted = "place :: n:Int -> xs:[Int] -> {v:[Int] | elts v == Set_cup (Set_sng n) (elts xs)}";
-    assert_eq!(types(program, "copied"), [wanted]);
 }
 
 #[test]
@@ -182,6 +213,31 @@ first (x:_) = x
     assert!(said.ends_with("\n{-@ first :: {xs:[a] | len xs > 0} -> a @-}"), "{said}");
     let cured = program.replace("{-@ first :: [a] -> a @-}", said.lines().last().unwrap_or_default());
     assert!(checked(&cured).functions.iter().all(|found| found.counterexamples().is_empty()));
+}
+
+#[test]
+fn what_a_written_type_lacks_for_a_call_is_shown() {
+    let program = "module T where
+{-@ apply :: (Nat -> Int) -> Int -> Int @-}
+apply :: (Int -> Int) -> Int -> Int
+apply f x = f x
+{-@ final :: [a] -> a @-}
+final :: [a] -> a
+final xs = xs !! (length xs - 1)
+";
+    let shown = "this type is verified, which demands more of callers and was not written:";
+    assert_eq!(
+        incurable(program, "apply"),
+        format!(
+            "the type demands too little: it allows  apply _ (-1)\n{shown}\n{{-@ apply :: (Nat -> Int) -> n:Nat -> Int @-}}"
+        )
+    );
+    assert_eq!(
+        incurable(program, "final"),
+        format!(
+            "the type demands too little: it allows  final []\n{shown}\n{{-@ final :: {{xs:[a] | len xs > 0}} -> a @-}}"
+        )
+    );
 }
 
 #[test]

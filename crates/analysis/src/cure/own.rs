@@ -29,7 +29,9 @@ impl Clinic<'_> {
     /// and never written: callers have to follow it.
     pub(super) fn stricter(&self, case: &Case) -> Option<String> {
         let may_lack = matches!(case.found.violated.part, Part::Totality | Part::Pre | Part::Assert);
-        let is_wanted = may_lack && case.found.is_concrete();
+        let (_, liquid) = self.load(case.path, &[])?;
+        let is_written = liquid.annotation_span(liquid.called(&case.accused.name)?).is_some();
+        let is_wanted = is_written && may_lack && case.found.is_concrete();
         let found = is_wanted.then(|| self.own_type(case, true))??;
         Some(annotation(&found.function, &found.ty))
     }

@@ -40,12 +40,7 @@ impl Asked<'_> {
         let is_endless = |name: &&Name| !builder.must_terminate(**name) && calls_itself(**name);
         let endless = builder.own.iter().filter(is_endless).copied().collect();
         let mistakes = builder.mistakes();
-        let vocabulary = Vocabulary::of(
-            builder.modules.specs.values(),
-            &builder.logic,
-            &builder.program,
-            &builder.classes,
-        );
+        let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
         let said = Said {
             sums: builder.adds_measures(),

@@ -290,8 +290,9 @@ impl Maker<'_> {
                 found.add(Strength::Conditional, format!("{text} <= {t} + {u}"), &[other, more]);
             }
         }
-        let zero = [0];
-        for number in zero.iter().chain(self.numbers) {
+        // What a constructor makes has one element, though its code has no number.
+        let few = [0, 1];
+        for number in few.iter().chain(self.numbers.iter().filter(|number| !few.contains(number))) {
             found.add(Strength::Exact, format!("{text} == {number}"), &[]);
             if *number != 0 {
                 for other in &others {

@@ -329,12 +329,33 @@ impl Shape {
     }
 }
 
-/// All of some conditions.
+/// All of some conditions; two bounds that leave one value are an equation.
 fn joined(conditions: &[&str]) -> String {
-    match conditions {
-        [one] => (*one).to_string(),
-        _ => conditions.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+    let mut all: Vec<String> = Vec::new();
+    for condition in conditions {
+        let equation = bounds(condition).and_then(|(small, large)| {
+            let at = all.iter().position(|other| bounds(other) == Some((large, small)))?;
+            Some((at, format!("{small} == {large}")))
+        });
+        match equation {
+            Some((at, equation)) => all[at] = equation,
+            None => all.push((*condition).to_string()),
+        }
     }
+    match &all[..] {
+        [one] => one.clone(),
+        _ => all.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+    }
+}
+
+/// The two sides of a condition that says only that one is no larger than the other one, the smaller first.
+fn bounds(condition: &str) -> Option<(&str, &str)> {
+    let is_plain = !["=>", "&&", "||"].iter().any(|operator| condition.contains(operator));
+    let sides = condition.split_once(" <= ").or_else(|| {
+        let (large, small) = condition.split_once(" >= ")?;
+        Some((small, large))
+    });
+    sides.filter(|_| is_plain)
 }
 
 /// A condition as it stands beside `&&`, which binds more tightly than some.
@@ -570,6 +591,8 @@ mod tests {
         assert_eq!(demand("n /= 0"), "{n:Int | n /= 0} -> Int");
         assert_eq!(demand("n >= 0"), "n:Nat -> Int");
         assert_eq!(refined("Int -> Int", &[(At::Result, "0 <= v", &[])]), "Int -> Nat");
+        let bounds: &[(At, &str, &[usize])] = &[(At::Result, "n >= v", &[0]), (At::Result, "v >= n", &[0])];
+        assert_eq!(refined("Int -> Int", bounds), "n:Int -> {v:Int | n == v}");
         assert_eq!(
             refined("Integer -> Integer", &[(At::Result, "0 <= v", &[])]),
             "Integer -> {v:Integer | 0 <= v}"

@@ -11,7 +11,6 @@ use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
 use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
-use crate::classes::dictionaries_of;
 use crate::declare::any_part;
 use crate::expand::expand;
 use crate::resolve::binders;
@@ -78,9 +77,8 @@ impl Vocabulary {
         specs: impl Iterator<Item = &'a Specs>,
         logic: &BTreeSet<Name>,
         program: &Program,
-        classes: &[Name],
     ) -> Vocabulary {
-        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program, classes));
+        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
         let mut vocabulary = Vocabulary { words: own.collect(), ..Vocabulary::default() };
         let mut known = BTreeSet::new();
         for specs in specs {
@@ -112,7 +110,7 @@ impl Vocabulary {
                 && matches!(word.of.spine().0, Type::Con(name) if name.as_str() == names::LIST)
         };
         if says_len || !vocabulary.words.iter().any(counts_lists) {
-            vocabulary.words.extend(word(length, "len", program, classes));
+            vocabulary.words.extend(word(length, "len", program));
         }
         vocabulary
     }
@@ -202,18 +200,13 @@ impl Vocabulary {
     }
 }
 
-/// A function of the logic that takes one argument, beside class dictionaries, and is a number, a truth value or a set.
-fn word(name: Name, text: &str, program: &Program, classes: &[Name]) -> Option<Word> {
+/// A function of the logic that takes one argument and is a number, a truth value or a set.
+fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
     let ty = &program.definitions.get(&name)?.ty;
-    let mut body = match ty {
+    let body = match ty {
         Type::Forall(_, body) => &**body,
         other => other,
     };
-    // `elts :: Ord a => [a] -> Set a` takes a dictionary, of which nobody speaks.
-    for _ in 0..dictionaries_of(ty, classes) {
-        let Type::Fun(_, rest) = body else { return None };
-        body = rest;
-    }
     let Type::Fun(of, to) = body else { return None };
     let sort = match to.spine().0 {
         ty if is_integer(ty) => Sort::Number,
