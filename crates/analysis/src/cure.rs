@@ -8,17 +8,19 @@
 //! Whatever was found is written into a copy of the files, which is checked as if a person had written it, with the named files that
 //! import it. Only if the functions with new types are verified, the accused one has no counterexample, and no other function has a
 //! worse answer than before, is a type called verified. If a function with a new type cannot be verified because one that it
-//! calls has too weak a type, that one is treated too: a chain of types is one suggestion.
+//! calls has too weak a type, that one is treated too: a chain of types is one suggestion ([`further`]).
 //!
 //! Helpers without a type may need all of theirs at once ([`plain`]). Where neither a demand nor a promise helps by itself, both may
 //! together ([`together`]).
 //!
 //! What no type can cure is said: a run that breaks the type shows that the code is wrong; unless no code could keep that type
-//! ([`demanding`]).
+//! ([`demanding`]). Where the code is right and a proof shows it, the lemmas are named that LiquidHaskell lacks ([`lacking`]).
 
 mod blamed;
 mod choice;
 mod demanding;
+mod further;
+mod lacking;
 mod local;
 mod own;
 mod plain;
@@ -29,15 +31,17 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
 use whatif_lambda::Name;
-use whatif_liquid::check::Liquid;
+use whatif_lambda::counterfactual::Checked;
+use whatif_lambda::run::Settings;
+use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Patient, Supposed};
 use whatif_source::Sources;
 
+use self::further::METRIC;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
@@ -48,11 +52,11 @@ use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status,
 const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
-/// How long a user waits for the cure of one function. Most take a tenth of a second.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How many termination metrics are tried with a type, and what stands before one.
-const METRICS: usize = 6;
-const METRIC: &str = " / [";
+/// Steps of all checks for the cure of one function. What is spent is counted and not timed, so that the same types are found on a
+/// machine that is busy with something else. Most cures take a hundredth of it.
+const EFFORT: u64 = 20_000_000;
+/// How often the time that a check may take is what a cure may take.
+const PATIENCE: u32 = 2;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
 const WORK: u64 = 40_000;
 
@@ -117,10 +121,28 @@ struct Clinic<'a> {
     options: &'a Options,
     /// How many functions may still be treated because another one needs it.
     depth: usize,
-    /// How many more types may be tried in copies of the files.
-    left: Rc<Cell<usize>>,
+    /// The tries and steps that are left.
+    budget: Rc<Budget>,
     /// Functions that have a type only in these copies; the user wrote none.
     untyped: Vec<String>,
+}
+
+/// What may still be done for the cure of one function.
+struct Budget {
+    /// How many types may be tried in copies of the files.
+    attempts: Cell<usize>,
+    /// Steps of checks.
+    steps: Cell<u64>,
+}
+
+impl Budget {
+    fn spend(&self, steps: u64) {
+        self.steps.set(self.steps.get().saturating_sub(steps));
+    }
+
+    fn is_spent(&self) -> bool {
+        self.attempts.get() == 0 || self.steps.get() == 0
+    }
 }
 
 /// What is to be cured.
@@ -142,16 +164,25 @@ enum Attempt {
     Endless(Vec<String>),
 }
 
+impl Attempt {
+    fn verified(self) -> Option<Suggestion> {
+        match self {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(_) | Attempt::Endless(_) => None,
+        }
+    }
+}
+
 impl<'a> Clinic<'a> {
     fn new(host: &Host, named: &'a [PathBuf], options: &'a Options) -> Clinic<'a> {
-        let left = Rc::new(Cell::new(ATTEMPTS));
-        Clinic { host: host.aside(), named, options, depth: DEPTH, left, untyped: Vec::new() }
+        let budget = Rc::new(Budget { attempts: ATTEMPTS.into(), steps: EFFORT.into() });
+        Clinic { host: host.aside(), named, options, depth: DEPTH, budget, untyped: Vec::new() }
     }
 
     /// Another clinic, in which these files have changes.
     fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
-        let (depth, left, untyped) = (self.depth, Rc::clone(&self.left), self.untyped.clone());
-        let edited = Clinic { depth, left, untyped, ..Clinic::new(&self.host, self.named, self.options) };
+        let (depth, budget, untyped) = (self.depth, Rc::clone(&self.budget), self.untyped.clone());
+        let edited = Clinic { depth, budget, untyped, ..Clinic::new(&self.host, self.named, self.options) };
         for path in paths {
             let text = self.host.files().read(path).ok()?;
             edited.host.open(path, changed(&text, path, changes)?);
@@ -170,7 +201,16 @@ impl<'a> Clinic<'a> {
         if let Ok(text) = self.host.files().read(path) {
             self.host.open(path, text);
         }
-        self.host.check(&[path.to_owned()], only, &options)
+        let report = self.host.check(&[path.to_owned()], only, &options);
+        self.budget.spend(report.statistics.counts.steps);
+        report
+    }
+
+    /// Checks a function of a file that was read.
+    fn check_function(&self, liquid: &Liquid, function: &Function, settings: &Settings) -> Checked {
+        let checked = liquid.check(function, settings);
+        self.budget.spend(checked.counts.steps);
+        checked
     }
 
     fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<(Sources, Liquid)> {
@@ -187,7 +227,7 @@ impl<'a> Clinic<'a> {
         // A signature that is missing in the code is no type that an annotation can give.
         let Some(found) = first.filter(|found| !found.is_unmeasured()) else { return Cure::default() };
         let case = Case { path, accused, found, before };
-        let cancel = self.options.cancel.within(self.options.time.min(PATIENCE));
+        let cancel = self.options.cancel.within(self.options.time.saturating_mul(PATIENCE));
         let options = &Options { cancel, ..self.options.clone() };
         Clinic { options, ..Clinic::new(&self.host, self.named, self.options) }.try_all(&case)
     }
@@ -207,7 +247,16 @@ impl<'a> Clinic<'a> {
                 "no type can cure this: `{call}` calls itself with the same arguments, and so on for ever"
             ));
         }
-        let Some(why) = incurable(case.found) else { return isolate(|| self.instead(case)).ok().flatten() };
+        if let Some(has) = isolate(|| self.stricter(case)).ok().flatten() {
+            let call = &case.found.call.expression;
+            return Some(format!(
+                "the type demands too little: it allows  {call}\n\
+                 this type is verified, which demands more of callers and was not written:\n{has}"
+            ));
+        }
+        let Some(why) = incurable(case.found) else {
+            return isolate(|| self.instead(case).or_else(|| self.lacking(case))).ok().flatten();
+        };
         if let Some(has) = isolate(|| self.demanding(case)).ok().flatten() {
             let call = &case.found.call.expression;
             return Some(format!(
@@ -229,101 +278,20 @@ impl<'a> Clinic<'a> {
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
                 .or_else(|| self.by_types(case))
+                .or_else(|| self.by_types_of_helpers(case))
                 .or_else(|| self.by_plain_types(case))
                 .or_else(|| self.by_aliases(case))
                 .or_else(|| self.by_demand_and_promise(case)),
         }
     }
 
-    /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
-    fn further(&self, case: &Case, first: &Suggestion, next: &str) -> Option<Suggestion> {
-        let depth = self.depth.checked_sub(1)?;
-        let (sources, liquid) = self.load(case.path, &[])?;
-        let changes = changes_of(&liquid, &sources, &[first])?;
-        let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
-        paths.push(case.path.to_owned());
-        let mut edited = Clinic { depth, ..self.with(&paths, &changes)? };
-        let is_untyped = |change: &&Change| {
-            liquid.called(&change.function).is_some_and(|name| liquid.annotation_span(name).is_none())
-        };
-        edited.untyped.extend(changes.iter().filter(is_untyped).map(|change| change.function.clone()));
-        let now = edited.check(case.path);
-        let needy = now.functions.iter().find(|found| found.name == next)?;
-        let all = match needy.counterexamples().first() {
-            None => changes,
-            Some(found) => {
-                let then = edited.treated(&Case { accused: needy, found, before: &now, ..*case })?;
-                changes_of(&liquid, &sources, &[first, &then])?
-            }
-        };
-        let together = suggestion(&all, Vec::new())?;
-        match self.verify(case, all)? {
-            Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(names) => {
-                // One that is still not verified may need yet another type.
-                let next = names.iter().find(|name| *name != next).or(names.first())?;
-                Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
-            }
-            Attempt::Endless(names) => {
-                Clinic { depth, ..self.with(&[], &[])? }.ending(case, &together, &names)
-            }
-        }
-    }
-
-    /// Goes on where functions with new types are not known to end: one of them gets a type with which it does.
-    fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
-        self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
-    }
-
-    /// The suggestion with a termination metric for one of its functions.
-    fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
-        let changes = changes_of(&liquid, &sources, &[first])?;
-        let at = changes.iter().position(|change| change.function == function)?;
-        let name = liquid.called(function)?;
-        let Change { ty, demands, .. } = &changes[at];
-        let patient = liquid.patient(name, ty).filter(|_| !ty.contains(METRIC))?;
-        liquid.metrics(&patient).into_iter().take(METRICS).find_map(|metric| {
-            let mut changes = changes.clone();
-            let ty = format!("{}{METRIC}{metric}]", patient.shape.with_names());
-            changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
-            match self.verify(case, changes)? {
-                Attempt::Verified(suggestion) => Some(suggestion),
-                Attempt::Worse(_) | Attempt::Endless(_) => None,
-            }
-        })
-    }
-
-    /// The suggestion with a further demand on one of its functions, with which that function ends.
-    fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
-        let strict = self.strict(case.path)?;
-        let before = strict.check(case.path);
-        let accused = before.functions.iter().find(|found| found.name == case.accused.name)?;
-        let found = accused.counterexamples().first()?;
-        let ended =
-            strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
-        let (sources, liquid) = self.load(case.path, &[])?;
-        match self.verify(case, changes_of(&liquid, &sources, &[&ended])?)? {
-            Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(_) | Attempt::Endless(_) => None,
-        }
-    }
-
-    /// Another clinic, in which the file's options that turn off the check for termination are blanked.
-    fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
-        let strict = self.with(&[], &[])?;
-        let mut text = self.host.files().read(path).ok()?;
-        for option in ["--no-termination-check", "--no-termination", "--notermination"] {
-            text = text.replace(option, &" ".repeat(option.len()));
-        }
-        strict.host.open(path, text);
-        Some(strict)
-    }
-
     /// One more try, if there is one left.
     fn go_on(&self) -> Option<()> {
-        self.left.set(self.left.get().checked_sub(1)?);
-        (!self.options.cancel.is_over()).then_some(())
+        if self.budget.is_spent() || self.options.cancel.is_over() {
+            return None;
+        }
+        self.budget.attempts.set(self.budget.attempts.get() - 1);
+        Some(())
     }
 
     /// Which of the functions of a file that have new types are not verified with them?
@@ -387,28 +355,6 @@ impl<'a> Clinic<'a> {
             true => suggestion(&changes, cures).map(Attempt::Verified),
             false => Some(Attempt::Endless(endless)),
         }
-    }
-
-    /// The functions with new types that are not known to end. Where the file turns that check off, they are checked with it turned
-    /// on: a type that follows by induction may hold only because no run ends.
-    fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
-        let mut endless = Vec::new();
-        for change in changes {
-            let is_endless = |clinic: &Clinic| -> Option<bool> {
-                let (_, liquid) = clinic.load(&change.path, &[])?;
-                Some(liquid.is_endless(liquid.called(change.checked())?))
-            };
-            if !is_endless(self)? {
-                continue;
-            }
-            let strict = self.strict(&change.path)?;
-            let report = strict.check(&change.path);
-            let found = report.functions.iter().find(|found| found.name == change.checked())?;
-            if is_endless(&strict)? || found.status() != Status::Verified {
-                endless.push(change.function.clone());
-            }
-        }
-        Some(endless)
     }
 
     /// The named files that import one of these.

@@ -60,7 +60,9 @@ impl Liquid {
     #[must_use]
     pub fn patient(&self, function: Name, ty: &str) -> Option<Patient> {
         let definition = self.program.definitions.get(&function)?;
-        let taken: BTreeSet<String> = self.vocabulary.words.iter().map(|word| word.text.clone()).collect();
+        let words = self.vocabulary.words.iter().map(|word| word.text.clone());
+        let data = self.program.types.keys().map(|name| name.base().to_string());
+        let taken: BTreeSet<String> = words.chain(data).collect();
         let shape = Shape::of(ty, &taken)?;
         let skipped = dictionaries_of(&definition.ty, &self.classes);
         let all: Vec<Type> = params(&definition.ty).into_iter().skip(skipped).cloned().collect();

@@ -13,6 +13,7 @@ pub(crate) mod relating;
 use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::run::Settings;
+use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
@@ -120,7 +121,8 @@ impl Solver<'_> {
         candidates.truncate(MOST);
         let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
         let claim = Claim { check: check.clone(), facts };
-        let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, self.settings) else {
+        let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, Strategy::default(), self.settings)
+        else {
             // No run refuted anything, perhaps because none returned: only what is proven counts.
             candidates.iter_mut().for_each(|candidate| candidate.simple = false);
             return candidates;

@@ -9,13 +9,15 @@ use whatif_liquid::cure::{Patient, Refinement, Standing, Supposed};
 use whatif_source::Sources;
 
 use super::choice::{CHOICES, Choice, Remedy, TRIES};
-use super::own::has_metric;
-use super::{Attempt, Case, Clinic, METRICS, patient, quick, suggestion};
+use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
 use crate::options::Options;
-use crate::report::{Counterexample, Known, Suggestion};
+use crate::report::{Counterexample, Known, Suggestion, Verdict};
+
+/// How many helpers get a type at once.
+pub(super) const MOST: usize = 6;
 
 /// How often functions that are blamed in their turn are treated too.
 const ROUNDS: usize = 4;
@@ -84,6 +86,19 @@ impl Clinic<'_> {
         None
     }
 
+    /// Refinements of all helpers that nobody wrote a type for, found together: what one of them returns may follow only from what another
+    /// one does.
+    pub(super) fn by_types_of_helpers(&self, case: &Case) -> Option<Suggestion> {
+        let helpers = helpers(case);
+        if helpers.len() == blamed(case.found).len() || helpers.len() > MOST {
+            return None;
+        }
+        match self.round(case, &helpers)? {
+            Round::Cured(suggestion) => Some(suggestion),
+            Round::Blames(_) => None,
+        }
+    }
+
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
     fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
         let (sources, liquid) = self.load(case.path, &[])?;
@@ -128,7 +143,7 @@ impl Clinic<'_> {
         settings: &Settings,
     ) -> Option<Chosen> {
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let choice = Choice { liquid, function, settings, left: CHOICES.into() };
+        let choice = Choice { liquid, function, settings, left: CHOICES.into(), budget: &self.budget };
         let sets = match choice.sets(remedies) {
             Ok(sets) => sets,
             Err(blames) => return Some(Chosen::Round(Round::Blames(blames))),
@@ -143,52 +158,19 @@ impl Clinic<'_> {
                 // A metric helps only if the accused function itself has a new type: that a callee ends does not change its results.
                 Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                     misled = true;
-                    let is_own = set.iter().any(|remedy| remedy.patient.function == function.name);
-                    if is_own { self.with_metric(case, (liquid, sources), &set) } else { None }
+                    self.measured(case, &chosen, &case.accused.name)
                 }
                 // A function that was given a type may need one of another function, or a termination metric.
-                Attempt::Worse(names) => names
-                    .first()
-                    .and_then(|next| self.further(case, &chosen, next))
-                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
-                Attempt::Endless(names) => self
-                    .ending(case, &chosen, &names)
-                    .or_else(|| self.with_metric(case, (liquid, sources), &set)),
+                Attempt::Worse(names) => names.first().and_then(|next| {
+                    self.further(case, &chosen, next).or_else(|| self.measured(case, &chosen, next))
+                }),
+                Attempt::Endless(names) => self.ending(case, &chosen, &names),
             };
             if let Some(suggestion) = cured {
                 return Some(Chosen::Round(Round::Cured(suggestion)));
             }
         }
         misled.then_some(Chosen::Misled)
-    }
-
-    /// What was chosen for one function, with a termination metric behind it.
-    fn with_metric(
-        &self,
-        case: &Case,
-        (liquid, sources): (&Liquid, &Sources),
-        chosen: &[&Remedy],
-    ) -> Option<Suggestion> {
-        let patient = chosen.first()?.patient;
-        if chosen.iter().any(|remedy| remedy.patient.function != patient.function)
-            || has_metric(liquid, sources, patient)
-        {
-            return None;
-        }
-        let mut refinements: Vec<Refinement> =
-            chosen.iter().map(|remedy| remedy.candidate.refinement.clone()).collect();
-        // The metric may speak of every argument.
-        let arity = patient.shape.arity();
-        refinements[0].mentions = (0..arity).filter(|number| patient.shape.name(*number).is_some()).collect();
-        let ty = patient.shape.with(&refinements);
-        let metrics = liquid.metrics(patient).into_iter().take(METRICS);
-        let mut changes = metrics.filter_map(|metric| {
-            Change::new(liquid, sources, patient.function, format!("{ty} / [{metric}]"), false)
-        });
-        changes.find_map(|change| match self.verify(case, vec![change])? {
-            Attempt::Verified(suggestion) => Some(suggestion),
-            Attempt::Worse(_) | Attempt::Endless(_) => None,
-        })
     }
 
     /// Types of the file's aliases for the functions that are to blame.
@@ -211,6 +193,20 @@ impl Clinic<'_> {
 pub(super) fn blamed(found: &Counterexample) -> Vec<String> {
     let ours = found.blamed.iter().filter(|blamed| blamed.known != Known::Library);
     ours.map(|blamed| blamed.function.clone()).collect()
+}
+
+/// The functions that are to blame, and those that are checked inside of the accused one.
+pub(super) fn helpers(case: &Case) -> Vec<String> {
+    let mut helpers = blamed(case.found);
+    for function in &case.before.functions {
+        let is_inside =
+            matches!(&function.verdict, Verdict::InCallers(callers) if callers.contains(&case.accused.name));
+        if is_inside && !helpers.contains(&function.name) {
+            helpers.push(function.name.clone());
+        }
+    }
+    helpers.retain(|name| *name != case.accused.name);
+    helpers
 }
 
 /// The changes of the file that give functions the refinements that were chosen.

@@ -10,6 +10,8 @@ use whatif_lambda::run::Settings;
 use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Candidate, Patient, Standing};
 
+use super::Budget;
+
 /// How many checks are spent on choosing.
 pub(super) const CHOICES: usize = 60;
 /// How many refinements that are proven, and how many that may yet be, are tried one by one.
@@ -33,6 +35,7 @@ pub(super) struct Choice<'a> {
     pub(super) settings: &'a Settings,
     /// How many checks are left.
     pub(super) left: Cell<usize>,
+    pub(super) budget: &'a Budget,
 }
 
 impl Choice<'_> {
@@ -97,7 +100,9 @@ impl Choice<'_> {
     }
 
     fn is_cured(&self, remedies: &[Remedy], set: &[usize]) -> bool {
-        self.left.get() > 0 && matches!(self.left_with(remedies, set), Left::Nothing)
+        self.left.get() > 0
+            && !self.budget.is_spent()
+            && matches!(self.left_with(remedies, set), Left::Nothing)
     }
 
     /// What is left of the counterexamples if the blamed functions have some refinements.
@@ -105,6 +110,7 @@ impl Choice<'_> {
         self.left.set(self.left.get().saturating_sub(1));
         let numbers: Vec<usize> = set.iter().map(|at| remedies[*at].number).collect();
         let checked = self.liquid.check_supposing(self.function, &numbers, self.settings);
+        self.budget.spend(checked.counts.steps);
         match checked.verdict {
             counterfactual::Verdict::Counterexamples(found) => {
                 let ours = found.iter().flat_map(|found| &found.blame);

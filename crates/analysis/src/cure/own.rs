@@ -2,41 +2,55 @@
 //!
 //! A function that fails on some of its own arguments needs no better callee. If the user wrote no type for it, it may demand of its
 //! callers what keeps it from failing: the weakest demand that suffices, with which no caller in the named files has a worse answer,
-//! and which some run satisfies. A type that a person wrote is not changed so: there, the code is wrong.
+//! and which some run satisfies. A type that a person wrote is not changed so, but the one that would help is shown.
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
 use whatif_lambda::counterfactual::Verdict;
-use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
-use whatif_source::Sources;
+use whatif_liquid::cure::{Candidate, Refinement, Strength};
 
-use super::{Attempt, Case, Clinic, patient, quick};
+use super::further::with_metrics;
+use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
-use crate::fix::Change;
+use crate::fix::{Change, annotation};
 use crate::report::{Part, Suggestion};
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 24;
 
 impl Clinic<'_> {
-    /// A better type for the accused function.
+    /// A better type for the accused function. One that a person wrote gets no demand.
     pub(super) fn by_own_type(&self, case: &Case) -> Option<Suggestion> {
+        self.own_type(case, false)
+    }
+
+    /// The annotation of the accused function with a demand that keeps it from failing, if a person wrote one that lacks it. It is shown
+    /// and never written: callers have to follow it.
+    pub(super) fn stricter(&self, case: &Case) -> Option<String> {
+        let may_lack = matches!(case.found.violated.part, Part::Totality | Part::Pre | Part::Assert);
+        let (_, liquid) = self.load(case.path, &[])?;
+        let is_written = liquid.annotation_span(liquid.called(&case.accused.name)?).is_some();
+        let is_wanted = is_written && may_lack && case.found.is_concrete();
+        let found = is_wanted.then(|| self.own_type(case, true))??;
+        Some(annotation(&found.function, &found.ty))
+    }
+
+    fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Suggestion> {
         let (sources, liquid) = self.load(case.path, &[])?;
         let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
         let part = case.found.violated.part;
         let change =
             |ty: String, demands: bool| Change::new(&liquid, &sources, patient.function, ty, demands);
         let metrics = match part {
-            Part::Termination => metrics(&liquid, &sources, &patient),
+            Part::Termination => with_metrics(&liquid, &sources, &patient),
             _ => Vec::new(),
         };
         let is_written =
             liquid.annotation_span(patient.function).is_some() && !self.untyped.contains(&case.accused.name);
         let may_demand = match part {
             Part::Termination => true,
-            Part::Totality | Part::Pre | Part::Assert => !is_written,
+            Part::Totality | Part::Pre | Part::Assert => may_demand_more || !is_written,
             Part::Post | Part::Field => false,
         };
         let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
@@ -44,7 +58,14 @@ impl Clinic<'_> {
             .filter(|_| part != Part::Termination)
             .flat_map(|argument| liquid.demands_of_elements(&patient, argument));
         let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument)).chain(of_elements);
-        let mut demands: Vec<Candidate> = demands.filter(|_| may_demand).collect();
+        // Where a person wrote a type, one that leaves hardly any argument would hide a mistake.
+        let is_mild = |demand: &Candidate| {
+            !(is_written && part != Part::Termination)
+                || demand.strength == Strength::Bound
+                || demand.refinement.mentions.len() > 1
+        };
+        let demands = demands.filter(|demand| may_demand && is_mild(demand));
+        let mut demands: Vec<Candidate> = demands.collect();
         // The weakest demands come first.
         demands.sort_by_key(|demand| std::cmp::Reverse(demand.strength));
         // For termination only bounds are tried: a demand that an argument is one exact value does not help a recursion.
@@ -66,8 +87,13 @@ impl Clinic<'_> {
         if !self.is_quickly_cured(case, &changes)? {
             return None;
         }
+        let first = suggestion(&changes, Vec::new())?;
         match self.verify(case, changes)? {
             Attempt::Verified(suggestion) => Some(suggestion),
+            // It fails no more, and yet it is not verified: perhaps nobody sees that it ends.
+            Attempt::Worse(names) if names == [case.accused.name.clone()] => {
+                self.measured(case, &first, &case.accused.name)
+            }
             Attempt::Worse(_) | Attempt::Endless(_) => None,
         }
     }
@@ -80,8 +106,10 @@ impl Clinic<'_> {
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
-        let is_cured =
-            matches!(liquid.check(function, &settings).verdict, Verdict::Exhausted | Verdict::Bounded);
+        let is_cured = matches!(
+            self.check_function(&liquid, function, &settings).verdict,
+            Verdict::Exhausted | Verdict::Bounded
+        );
         Some(is_cured && liquid.has_run(function, &settings))
     }
 }
@@ -93,21 +121,4 @@ fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<Refinement>> + '_ {
     let is_after = |one: &Candidate, two: &Candidate| one.refinement.at < two.refinement.at;
     bounds()
         .flat_map(move |one| bounds().filter(move |two| is_after(one, two)).map(move |two| pair(one, two)))
-}
-
-/// The type with a termination metric behind it, if it has none.
-fn metrics(liquid: &Liquid, sources: &Sources, patient: &Patient) -> Vec<String> {
-    if has_metric(liquid, sources, patient) {
-        return Vec::new();
-    }
-    let ty = patient.shape.with_names();
-    let with = |metric: String| format!("{ty} / [{metric}]");
-    liquid.metrics(patient).into_iter().map(with).collect()
-}
-
-/// Does a termination metric stand behind its type?
-pub(super) fn has_metric(liquid: &Liquid, sources: &Sources, patient: &Patient) -> bool {
-    liquid
-        .annotation_span(patient.function)
-        .is_some_and(|span| sources.text(span.file)[span.end as usize..].trim_start().starts_with('/'))
 }

@@ -6,13 +6,10 @@
 
 use whatif_lambda::Name;
 
-use super::blamed::blamed;
+use super::blamed::{MOST, helpers};
 use super::{Attempt, Case, Clinic, changes_of, suggestion};
 use crate::fix::Change;
-use crate::report::{Suggestion, Verdict};
-
-/// How many helpers get a type at once.
-const MOST: usize = 6;
+use crate::report::Suggestion;
 
 impl Clinic<'_> {
     /// Types of helpers, found after all of them got their Haskell types.
@@ -35,18 +32,4 @@ impl Clinic<'_> {
             _ => Some(found),
         }
     }
-}
-
-/// The functions that are to blame, and those that are checked inside of the accused one.
-fn helpers(case: &Case) -> Vec<String> {
-    let mut helpers = blamed(case.found);
-    for function in &case.before.functions {
-        let is_inside =
-            matches!(&function.verdict, Verdict::InCallers(callers) if callers.contains(&case.accused.name));
-        if is_inside && !helpers.contains(&function.name) {
-            helpers.push(function.name.clone());
-        }
-    }
-    helpers.retain(|name| *name != case.accused.name);
-    helpers
 }

@@ -5,11 +5,11 @@
 //! accused one, each with the demands that the code may need for it, the weakest first.
 
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
+use whatif_liquid::cure::{Candidate, Patient, Refinement, Shape, Strength};
 use whatif_source::Sources;
 
 use super::blamed::blamed;
-use super::{Attempt, Case, Clinic, patient};
+use super::{Attempt, Case, Clinic, patient, suggestion};
 use crate::fix::Change;
 use crate::report::Suggestion;
 
@@ -47,20 +47,53 @@ impl Clinic<'_> {
             Change::new(liquid, sources, patient.function, ty, true)
         };
         let demands: Vec<Candidate> = demands(liquid, patient);
-        for promise in patient.candidates.iter().filter(|promise| is_simple(promise)).take(PROMISES) {
-            let alone = change(std::slice::from_ref(&promise.refinement))?;
-            if demands.is_empty() || self.is_quickly_cured(case, &[alone]) != Some(true) {
-                continue;
-            }
-            for demand in demands.iter().take(DEMANDS) {
-                let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
-                if let Some(Attempt::Verified(suggestion)) = self.verify(case, vec![both]) {
-                    return Some(suggestion);
-                }
-            }
+        if demands.is_empty() {
+            return None;
         }
-        None
+        let cures = |promise: &&Candidate| {
+            let alone = change(std::slice::from_ref(&promise.refinement));
+            alone.and_then(|alone| self.is_quickly_cured(case, &[alone])) == Some(true)
+        };
+        let promises = patient.candidates.iter().filter(|promise| is_simple(promise)).take(PROMISES);
+        let promises: Vec<&Candidate> = promises.filter(cures).collect();
+        let pairs =
+            promises.iter().flat_map(|promise| demands.iter().take(DEMANDS).map(|demand| (*promise, demand)));
+        let mut pairs: Vec<(&Candidate, &Candidate)> = pairs.collect();
+        // What a function promises of what it returns is often what it demands of what it gets.
+        pairs.sort_by_key(|(promise, demand)| !is_same(&patient.shape, promise, demand));
+        pairs.into_iter().find_map(|(promise, demand)| {
+            let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
+            self.verified_or_further(case, both)
+        })
     }
+
+    /// The suggestion of one change. If only the accused function is not verified with it, because it does not keep the demand, those that it calls may need a type
+    /// as well.
+    fn verified_or_further(&self, case: &Case, change: Change) -> Option<Suggestion> {
+        let changes = vec![change];
+        let first = suggestion(&changes, Vec::new())?;
+        match self.verify(case, changes)? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(names) if names == [case.accused.name.clone()] => {
+                self.further(case, &first, &case.accused.name)
+            }
+            Attempt::Worse(_) | Attempt::Endless(_) => None,
+        }
+    }
+}
+
+/// Do a promise and a demand say the same, each of its own value?
+fn is_same(shape: &Shape, promise: &Candidate, demand: &Candidate) -> bool {
+    let said = |candidate: &Candidate| {
+        let Refinement { at, condition, .. } = &candidate.refinement;
+        let value = shape.value(*at);
+        condition
+            .split(' ')
+            .map(|word| if word == value { "_" } else { word })
+            .collect::<Vec<&str>>()
+            .join(" ")
+    };
+    said(promise) == said(demand)
 }
 
 /// What may be demanded of the arguments and of their elements, each by itself.

@@ -17,7 +17,7 @@ use crate::explore::End;
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
 use crate::program::Program;
 use crate::run::Settings;
-use crate::search::{Judgement, Limits};
+use crate::search::{Judgement, Limits, Strategy};
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -59,6 +59,7 @@ impl Claim {
         &self,
         program: &Program,
         work: u64,
+        strategy: Strategy,
         settings: &Settings,
     ) -> Option<BTreeSet<usize>> {
         let contract = program.definitions.get(&self.check.function)?.contract.as_ref()?;
@@ -66,7 +67,7 @@ impl Claim {
         let result = Expr::Var(contract.result.name);
         let entry = self.check.run(contract, Expr::prim("seq", [result, then]));
         let limits = Limits { work, query: PROOF_QUERY, ..Limits::default() };
-        let settings = Settings { exact: true, ..settings.aside(limits) };
+        let settings = Settings { exact: true, strategy, ..settings.aside(limits) };
         let machine = settings.machine(program, &entry);
         let mut refuted = BTreeSet::new();
         settings.search(&machine).run(machine.start(), |path| {

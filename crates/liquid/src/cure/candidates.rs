@@ -27,6 +27,8 @@ use crate::solve::qualifier::is_integer;
 const MOST: usize = 110;
 /// The most for a part of the result.
 const MOST_OF_PART: usize = 40;
+/// How many terms are few enough to try more of each.
+const FEW: usize = 2;
 /// The most terms that are combined.
 const MOST_TERMS: usize = 6;
 
@@ -264,6 +266,12 @@ impl Maker<'_> {
             {
                 found.add(Strength::Exact, format!("{text} == {right}"), &[other]);
             }
+            // Those that call others may add more than their own code says.
+            for right in [format!("{t} + 2"), format!("{t} + 3"), format!("{t} - 2")] {
+                if others.len() <= FEW {
+                    found.add(Strength::Exact, format!("{text} == {right}"), &[other]);
+                }
+            }
             for sign in ["<=", ">=", "<", ">"] {
                 found.add(Strength::Bound, format!("{text} {sign} {t}"), &[other]);
             }
@@ -282,8 +290,9 @@ impl Maker<'_> {
                 found.add(Strength::Conditional, format!("{text} <= {t} + {u}"), &[other, more]);
             }
         }
-        let zero = [0];
-        for number in zero.iter().chain(self.numbers) {
+        // What a constructor makes has one element, though its code has no number.
+        let few = [0, 1];
+        for number in few.iter().chain(self.numbers.iter().filter(|number| !few.contains(number))) {
             found.add(Strength::Exact, format!("{text} == {number}"), &[]);
             if *number != 0 {
                 for other in &others {
@@ -456,6 +465,11 @@ fn between(text: &str, small: &Term, large: &Term, found: &mut Found) {
     // As many as there are of those of which there are fewer: `zip`.
     if small.word.is_some() && large.word.is_some() {
         add(format!("{s} <= {l} => {text} == {s}"));
+    }
+    // A number between two others: the middle of an interval.
+    if small.word.is_none() && large.word.is_none() && !text.contains(' ') {
+        add(format!("{s} <= {l} => {s} <= {text} && {text} <= {l}"));
+        add(format!("{s} < {l} => {s} <= {text} && {text} < {l}"));
     }
     // A measure is not negative.
     if small.word.is_none() && large.word.is_some() {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use whatif_lambda::counterfactual::{self, Check, Claim, Verdict};
 use whatif_lambda::run::Settings;
+use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Name, Program, Role, Type};
 
@@ -50,7 +51,8 @@ impl Liquid {
         let facts = candidates.iter().map(|found| found.qualifier.to_expr()).collect();
         let check = Check { function: own, ..function.check.clone() };
         let mut claim = Claim { check, facts };
-        let refuted = claim.refuted_by_runs(&program, RUNS, settings).unwrap_or_default();
+        let refuted =
+            claim.refuted_by_runs(&program, RUNS, Strategy::default(), settings).unwrap_or_default();
         let mut number = 0;
         claim.facts.retain(|_| {
             number += 1;

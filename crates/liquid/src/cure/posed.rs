@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_haskell::ast::Annotation;
 use whatif_lambda::counterfactual::{self, Check, Checked, Claim};
 use whatif_lambda::run::Settings;
+use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Name};
 use whatif_source::Sources;
@@ -25,8 +26,10 @@ use crate::solve::{both, if_then};
 
 /// Steps of the runs that try to break what is supposed of a function.
 const RUNS: u64 = 15_000;
-/// The same for each thing that is supposed.
-const RUNS_EACH: u64 = 1_000;
+/// The same for each thing that is supposed: first of short runs, and then of longer ones.
+const RUNS_EACH: [u64; 3] = [300, 1_000, 1_000];
+/// Everything is tried on short arguments before anything is on longer ones.
+const SHORT_FIRST: Strategy = Strategy::Deepening { s: 30, c: 60 };
 /// How many types are proven at once, where all of them are too many.
 const BATCH: usize = 8;
 /// How many such batches are tried for a function.
@@ -200,9 +203,31 @@ impl Liquid {
         self.check(&function, settings)
     }
 
-    /// The numbers of the types that a run breaks; none if no run was seen to end.
+    /// The numbers of the types that a run breaks; none if no run was seen to end. Most are broken by short runs; longer ones are for
+    /// those that are left.
     pub(super) fn refuted(
         &self,
+        check: &Check,
+        numbers: &[usize],
+        settings: &Settings,
+    ) -> Option<BTreeSet<usize>> {
+        let mut refuted = BTreeSet::new();
+        for each in RUNS_EACH {
+            let left: Vec<usize> =
+                numbers.iter().copied().filter(|number| !refuted.contains(number)).collect();
+            let found = self.refuted_within(RUNS + each * left.len() as u64, check, &left, settings)?;
+            if found.is_empty() {
+                break;
+            }
+            refuted.extend(found);
+        }
+        Some(refuted)
+    }
+
+    /// The same within some steps.
+    fn refuted_within(
+        &self,
+        work: u64,
         check: &Check,
         numbers: &[usize],
         settings: &Settings,
@@ -215,8 +240,7 @@ impl Liquid {
         let facts = nothing.chain(self.posts(numbers));
         let facts = facts.map(|fact| if_then(pre.clone(), fact, Expr::con(names::TRUE))).collect();
         let claim = Claim { check: check.clone(), facts };
-        let work = RUNS + RUNS_EACH * claim.facts.len() as u64;
-        let refuted = claim.refuted_by_runs(&self.program, work, settings)?;
+        let refuted = claim.refuted_by_runs(&self.program, work, SHORT_FIRST, settings)?;
         let of = |at: &usize| numbers.get(at.checked_sub(1)?).copied();
         refuted.contains(&0).then(|| refuted.iter().filter_map(of).collect())
     }

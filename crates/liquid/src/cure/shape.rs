@@ -23,11 +23,15 @@ use crate::annotation::{self, Logic, LogicKind, Operator, RType, RTypeKind, Spec
 const VALUE: &str = "v";
 /// What the value of a part of the result is called.
 const PART: &str = "e";
+/// LiquidHaskell's type of numbers that are not negative.
+const NATURAL: &str = "Nat";
 
 /// A type, taken apart.
 #[derive(Clone, Debug)]
 pub struct Shape {
     text: String,
+    /// Is [`NATURAL`] LiquidHaskell's? A file may have a data type of that name.
+    knows_natural: bool,
     params: Vec<Param>,
     result: Slot,
     /// The parts of the result that can be refined by themselves: the elements of a list, the components of a pair.
@@ -113,6 +117,7 @@ impl Shape {
         let SpecKind::Signature(signature) = specs.pop()?.kind else { return None };
         let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty)?;
         shape.text = text.to_string();
+        shape.knows_natural = !taken.contains(NATURAL);
         shape.shift(HEAD.len());
         Some(shape)
     }
@@ -221,7 +226,7 @@ impl Shape {
                 edits.extend(self.refine(&self.result, self.value(At::Result), &conditions));
             }
             (None, false) => {
-                edits.push((inner, format!("{{{VALUE}:{} | {}}}", result.trim(), joined(&conditions))));
+                edits.push((inner, self.refined(VALUE, result.trim(), &conditions)));
             }
         }
         apply(&self.text, &edits, 0)
@@ -277,13 +282,18 @@ impl Shape {
         let range = param.start..param.slot.range.end;
         let inner = param.slot.range.clone();
         let base = apply(&self.text[inner.clone()], &elements, inner.start);
-        let (name, base) = (&param.name, base.trim());
-        let is_natural = base == "Int" && *conditions == [format!("{name} >= 0")];
-        let text = match is_natural {
-            true => format!("{name}:Nat"),
-            false => format!("{{{name}:{base} | {}}}", joined(conditions)),
-        };
-        vec![(range, text)]
+        let text = self.refined(&param.name, base.trim(), conditions);
+        vec![(range, if text == NATURAL { format!("{}:{text}", param.name) } else { text })]
+    }
+
+    /// A type with conditions on its value, which has a name.
+    fn refined(&self, value: &str, base: &str, conditions: &[&str]) -> String {
+        let is_not_negative =
+            |condition: &str| condition == format!("{value} >= 0") || condition == format!("0 <= {value}");
+        match conditions {
+            [one] if self.knows_natural && base == "Int" && is_not_negative(one) => NATURAL.to_string(),
+            _ => format!("{{{value}:{base} | {}}}", joined(conditions)),
+        }
     }
 
     /// Puts conditions into a place.
@@ -294,7 +304,7 @@ impl Shape {
         match &slot.written {
             None => {
                 let base = self.text[slot.range.clone()].trim();
-                vec![(slot.range.clone(), format!("{{{value}:{base} | {}}}", joined(conditions)))]
+                vec![(slot.range.clone(), self.refined(value, base, conditions))]
             }
             Some(Written { condition, loose, .. }) => {
                 let before = self.text[condition.clone()].trim();
@@ -319,12 +329,33 @@ impl Shape {
     }
 }
 
-/// All of some conditions.
+/// All of some conditions; two bounds that leave one value are an equation.
 fn joined(conditions: &[&str]) -> String {
-    match conditions {
-        [one] => (*one).to_string(),
-        _ => conditions.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+    let mut all: Vec<String> = Vec::new();
+    for condition in conditions {
+        let equation = bounds(condition).and_then(|(small, large)| {
+            let at = all.iter().position(|other| bounds(other) == Some((large, small)))?;
+            Some((at, format!("{small} == {large}")))
+        });
+        match equation {
+            Some((at, equation)) => all[at] = equation,
+            None => all.push((*condition).to_string()),
+        }
     }
+    match &all[..] {
+        [one] => one.clone(),
+        _ => all.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+    }
+}
+
+/// The two sides of a condition that says only that one is no larger than the other one, the smaller first.
+fn bounds(condition: &str) -> Option<(&str, &str)> {
+    let is_plain = !["=>", "&&", "||"].iter().any(|operator| condition.contains(operator));
+    let sides = condition.split_once(" <= ").or_else(|| {
+        let (large, small) = condition.split_once(" >= ")?;
+        Some((small, large))
+    });
+    sides.filter(|_| is_plain)
 }
 
 /// A condition as it stands beside `&&`, which binds more tightly than some.
@@ -391,7 +422,7 @@ impl Taking<'_> {
         let start = self.outer(rest.span.range()).start;
         let result = self.slot(rest, start..end.max(rest.span.end as usize));
         let parts = self.parts(rest);
-        Some(Shape { text: String::new(), params, result, parts })
+        Some(Shape { text: String::new(), knows_natural: true, params, result, parts })
     }
 
     fn slot(&self, ty: &RType, range: Range<usize>) -> Slot {
@@ -559,6 +590,13 @@ mod tests {
         let demand = |condition| refined("n:Int -> Int", &[(At::Argument(0), condition, &[0])]);
         assert_eq!(demand("n /= 0"), "{n:Int | n /= 0} -> Int");
         assert_eq!(demand("n >= 0"), "n:Nat -> Int");
+        assert_eq!(refined("Int -> Int", &[(At::Result, "0 <= v", &[])]), "Int -> Nat");
+        let bounds: &[(At, &str, &[usize])] = &[(At::Result, "n >= v", &[0]), (At::Result, "v >= n", &[0])];
+        assert_eq!(refined("Int -> Int", bounds), "n:Int -> {v:Int | n == v}");
+        assert_eq!(
+            refined("Integer -> Integer", &[(At::Result, "0 <= v", &[])]),
+            "Integer -> {v:Integer | 0 <= v}"
+        );
         assert_eq!(
             refined("(Maybe a) -> (Maybe a)", &[(At::Result, "v == xs", &[0])]),
             "xs:(Maybe a) -> {v:(Maybe a) | v == xs}"

@@ -1,0 +1,137 @@
+//! More than one step: types that need others, and functions that have to end.
+//!
+//! A function with a new type may not be verified because one that it calls has too weak a type, or because it fails by itself. Then the
+//! new type stays in the copies of the files, what the function needs is looked for there, and all types together are verified
+//! in the files as they are.
+//!
+//! A type that follows by induction says nothing of a function that does not end. One whose end cannot be seen gets a termination metric,
+//! or demands what makes it end.
+
+use std::path::{Path, PathBuf};
+
+use whatif_haskell::modules::Files;
+use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::Patient;
+use whatif_source::Sources;
+
+use super::{Attempt, Case, Clinic, changes_of, suggestion};
+use crate::fix::Change;
+use crate::report::{Status, Suggestion};
+
+/// How many termination metrics are tried with a type, and what stands before one.
+const METRICS: usize = 6;
+pub(super) const METRIC: &str = " / [";
+
+impl<'a> Clinic<'a> {
+    /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
+    pub(super) fn further(&self, case: &Case, first: &Suggestion, next: &str) -> Option<Suggestion> {
+        let depth = self.depth.checked_sub(1)?;
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let changes = changes_of(&liquid, &sources, &[first])?;
+        let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
+        paths.push(case.path.to_owned());
+        let mut edited = Clinic { depth, ..self.with(&paths, &changes)? };
+        let is_untyped = |change: &&Change| {
+            liquid.called(&change.function).is_some_and(|name| liquid.annotation_span(name).is_none())
+        };
+        edited.untyped.extend(changes.iter().filter(is_untyped).map(|change| change.function.clone()));
+        let now = edited.check(case.path);
+        let needy = now.functions.iter().find(|found| found.name == next)?;
+        let all = match needy.counterexamples().first() {
+            None => changes,
+            Some(found) => {
+                let then = edited.treated(&Case { accused: needy, found, before: &now, ..*case })?;
+                changes_of(&liquid, &sources, &[first, &then])?
+            }
+        };
+        let together = suggestion(&all, Vec::new())?;
+        match self.verify(case, all)? {
+            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Worse(names) => {
+                // One that is still not verified may need yet another type.
+                let next = names.iter().find(|name| *name != next).or(names.first())?;
+                Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
+            }
+            Attempt::Endless(names) => {
+                Clinic { depth, ..self.with(&[], &[])? }.ending(case, &together, &names)
+            }
+        }
+    }
+
+    /// Goes on with types of functions of which nobody asks whether they end: one of them gets a type with which it does.
+    pub(super) fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+        self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
+    }
+
+    /// Types of which that of one function gets a termination metric.
+    pub(super) fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
+        let (sources, liquid) = self.load(case.path, &[])?;
+        let changes = changes_of(&liquid, &sources, &[first])?;
+        let at = changes.iter().position(|change| change.function == function)?;
+        let name = liquid.called(function)?;
+        let Change { ty, demands, .. } = &changes[at];
+        let patient = liquid.patient(name, ty).filter(|_| !ty.contains(METRIC))?;
+        with_metrics(&liquid, &sources, &patient).into_iter().take(METRICS).find_map(|ty| {
+            let mut changes = changes.clone();
+            changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
+            self.verify(case, changes)?.verified()
+        })
+    }
+
+    /// Types of which one demands what makes its function end.
+    fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+        let strict = self.strict(case.path)?;
+        let before = strict.check(case.path);
+        let accused = before.functions.iter().find(|found| found.name == case.accused.name)?;
+        let found = accused.counterexamples().first()?;
+        let ended =
+            strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
+        let (sources, liquid) = self.load(case.path, &[])?;
+        self.verify(case, changes_of(&liquid, &sources, &[&ended])?)?.verified()
+    }
+
+    /// The same place, where a file does not turn off the check for termination.
+    fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
+        let strict = self.with(&[], &[])?;
+        let mut text = self.host.files().read(path).ok()?;
+        for option in ["--no-termination-check", "--no-termination", "--notermination"] {
+            text = text.replace(option, &" ".repeat(option.len()));
+        }
+        strict.host.open(path, text);
+        Some(strict)
+    }
+
+    /// The functions with new types that are not known to end. Where the file turns that check off, they are checked with it turned
+    /// on: what follows by induction may hold of no run.
+    pub(super) fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
+        let mut endless = Vec::new();
+        for change in changes {
+            let is_endless = |clinic: &Clinic| -> Option<bool> {
+                let (_, liquid) = clinic.load(&change.path, &[])?;
+                Some(liquid.is_endless(liquid.called(change.checked())?))
+            };
+            if !is_endless(self)? {
+                continue;
+            }
+            let strict = self.strict(&change.path)?;
+            let report = strict.check(&change.path);
+            let found = report.functions.iter().find(|found| found.name == change.checked())?;
+            if is_endless(&strict)? || found.status() != Status::Verified {
+                endless.push(change.function.clone());
+            }
+        }
+        Some(endless)
+    }
+}
+
+/// The type of a function with each termination metric that it may have behind it; nothing if it has one.
+pub(super) fn with_metrics(liquid: &Liquid, sources: &Sources, patient: &Patient) -> Vec<String> {
+    let behind =
+        liquid.annotation_span(patient.function).map(|span| &sources.text(span.file)[span.end as usize..]);
+    if behind.is_some_and(|behind| behind.trim_start().starts_with('/')) {
+        return Vec::new();
+    }
+    let ty = patient.shape.with_names();
+    let with = |metric: String| format!("{ty}{METRIC}{metric}]");
+    liquid.metrics(patient).into_iter().map(with).collect()
+}

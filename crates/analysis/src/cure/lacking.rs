@@ -1,0 +1,57 @@
+//! What LiquidHaskell lacks, where code and type are right.
+//!
+//! A property such as `regroups xs ys zs = append (append xs ys) zs == append xs (append ys zs)`, of which the type says that it is True,
+//! follows from no refinement of `append`: it needs an induction, which LiquidHaskell does not do by itself. Where the prover finds a
+//! proof, its lemmas are what a person has to write.
+
+use std::time::Duration;
+
+use super::{Case, Clinic};
+use crate::options::Options;
+use crate::prove::{HoldsFor, PropertyVerdict, Proven};
+use crate::report::Part;
+
+/// How long a proof is looked for.
+const TIME: Duration = Duration::from_secs(10);
+/// How the explanation of a proof begins the line of a lemma.
+const LEMMA: &str = "Lemma ";
+
+impl Clinic<'_> {
+    /// The lemmas with which a function whose type says that it is True is proven.
+    pub(super) fn lacking(&self, case: &Case) -> Option<String> {
+        let violated = &case.found.violated;
+        // The type says that the result is True and nothing else.
+        let says_true = matches!(&violated.because[..], [fact] if fact.expression == violated.refinement);
+        let is_word = violated.refinement.chars().all(char::is_alphanumeric);
+        if case.found.is_concrete() || violated.part != Part::Post || !says_true || !is_word {
+            return None;
+        }
+        let name = &case.accused.name;
+        let options = Options { time: self.options.time.min(TIME), listener: None, ..self.options.clone() };
+        let found = self.host.prove(case.path, name, &options).ok()?;
+        let PropertyVerdict::Proved(Proven { holds_for: HoldsFor::Finite, certificate: Some(proof) }) =
+            found.verdict
+        else {
+            return None;
+        };
+        let lemmas = lemmas(case, &proof.explanation);
+        let lacks = match &lemmas[..] {
+            [] => String::new(),
+            _ => format!("\nwhat LiquidHaskell lacks:\n{}", lemmas.join("\n")),
+        };
+        Some(format!(
+            "the code is right, and no type that was tried says enough: `{name}` is True for all finite inputs, by an induction \
+             that LiquidHaskell does not do by itself{lacks}"
+        ))
+    }
+}
+
+/// The lemmas of a proof that speak of functions of the file.
+fn lemmas(case: &Case, explanation: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let is_ours = |word: &str| case.before.functions.iter().any(|function| function.name == word);
+    let lines = explanation.lines().filter_map(|line| line.strip_prefix(LEMMA)?.split_once(". "));
+    let said = lines.map(|(_, lemma)| lemma.trim_end_matches('.').replacen("For all", "for all", 1));
+    let ours = said.filter(|lemma| lemma.split(|c| !is_part(c)).any(is_ours));
+    ours.map(|lemma| format!("  {lemma}")).collect()
+}
