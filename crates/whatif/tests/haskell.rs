@@ -197,10 +197,10 @@ fn no_handler_of_a_program_catches_what_is_not_supported() {
         main :: IO ()\nmain = print (f 1) `catch` \\e -> putStrLn (\"caught \" ++ show (e :: SomeException))\n";
     let output = whatif("uncaught", program, &["eval"], &["main"]);
     assert_eq!(output.status.code(), Some(3), "{}", out(&output));
-    assert!(err(&output).contains("T.hs:6:7: a Template Haskell splice"), "{}", err(&output));
+    assert!(err(&output).contains(".hs:6:7: a Template Haskell splice"), "{}", err(&output));
     let output = whatif("uncaught", program, &["explore"], &["f"]);
     assert!(out(&output).contains("not supported: "), "{}", out(&output));
-    assert!(out(&output).contains("T.hs:6:7: a Template Haskell splice"), "{}", out(&output));
+    assert!(out(&output).contains(".hs:6:7: a Template Haskell splice"), "{}", out(&output));
 }
 
 /// The lines of `explore`.
