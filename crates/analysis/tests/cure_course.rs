@@ -275,7 +275,7 @@ turned xs = rev (rev xs) == xs
         said.starts_with("the code is right, and no type that was tried says enough: `turned` is True"),
         "{said}"
     );
-    assert!(said.contains("\n  for all xs, x: `rev (app xs (x : []))` = `x : (rev xs)`\n"), "{said}");
+    assert!(said.contains("\n  For all xs, x: `rev (app xs [x])` = `x : rev xs`\n"), "{said}");
     assert!(!said.contains("`xs == xs`"), "that LiquidHaskell knows: {said}");
 }
 

@@ -1,4 +1,4 @@
-//! Lemmas that nobody gave: with two variables where another claim has one.
+//! Lemmas that say more than a claim: with two variables where the claim has one.
 //!
 //! Where the proof of `double x == x + x` is stuck, it needs `x + S x == S (x + x)`. Induction does not prove that: the hypothesis
 //! does not fit where one `x` gets smaller and the other does not. It proves `x + S y == S (x + y)`.

@@ -58,6 +58,14 @@ pub(crate) fn explained(
     text.replace(crate::PROPERTY, property)
 }
 
+/// The equations that a proof needs beside the property, which is its last lemma, in words.
+pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms) -> Vec<String> {
+    let before = &lemmas[..lemmas.len().saturating_sub(1)];
+    let formulas = before.iter().map(|lemma| &lemma.formula);
+    let equations = formulas.filter(|formula| matches!(formula.conclusion, Conclusion::Equal(..)));
+    equations.map(|formula| claim(terms, formula)).collect()
+}
+
 /// The function that a lemma says to return.
 fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };

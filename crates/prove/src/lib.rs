@@ -173,7 +173,7 @@ impl Question {
     #[must_use]
     pub fn prove(&self, about: &About, judge: &mut dyn Judge, cancel: &Cancel) -> Option<Certified> {
         let about = &About { all_inputs: self.all_inputs, ..about.clone() };
-        let (text, lemmas, explanation) = {
+        let (text, lemmas, equations, explanation) = {
             let mut prover = Prover::new(&self.program, (self.exact, self.all_inputs), judge, cancel.clone());
             prover.sampling = self.sampling;
             let property = self.formula(&mut prover.kernel);
@@ -186,10 +186,11 @@ impl Question {
             let lemmas = tidy::tidied(&mut kernel, &lemmas, lemma, judge);
             kernel.forget_lemmas(0);
             let explanation = explain::explained(&lemmas, &mut kernel, judge, &about.property);
-            (wire::print(about, &lemmas, &kernel.terms), lemmas.len(), explanation)
+            let equations = explain::equations(&lemmas, &kernel.terms);
+            (wire::print(about, &lemmas, &kernel.terms), lemmas.len(), equations, explanation)
         };
         self.judge(&text, judge).ok()?;
-        Some(Certified { text, lemmas, explanation })
+        Some(Certified { text, lemmas, equations, explanation })
     }
 
     /// Judges a certificate for this question.
@@ -219,6 +220,8 @@ pub struct Certified {
     pub text: String,
     /// How many lemmas it has, with the property itself.
     pub lemmas: usize,
+    /// The equations among the lemmas, in words, without the property itself.
+    pub equations: Vec<String>,
     /// The proof as people write it.
     pub explanation: String,
 }

@@ -58,7 +58,7 @@ impl<'a> Clinic<'a> {
         }
     }
 
-    /// Goes on with types of functions of which nobody asks whether they end: one of them gets a type with which it does.
+    /// Goes on where functions with new types are not known to end: one of them gets a type with which it does.
     pub(super) fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
         self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
     }

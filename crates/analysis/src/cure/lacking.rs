@@ -1,4 +1,4 @@
-//! What LiquidHaskell lacks, where code and type are right.
+//! The lemmas that LiquidHaskell lacks, where code and type are right.
 //!
 //! A property such as `regroups xs ys zs = append (append xs ys) zs == append xs (append ys zs)`, of which the type says that it is True,
 //! follows from no refinement of `append`: it needs an induction, which LiquidHaskell does not do by itself. Where the prover finds a
@@ -13,8 +13,6 @@ use crate::report::Part;
 
 /// How long a proof is looked for.
 const TIME: Duration = Duration::from_secs(10);
-/// How the explanation of a proof begins the line of a lemma.
-const LEMMA: &str = "Lemma ";
 
 impl Clinic<'_> {
     /// The lemmas with which a function whose type says that it is True is proven.
@@ -34,7 +32,7 @@ impl Clinic<'_> {
         else {
             return None;
         };
-        let lemmas = lemmas(case, &proof.explanation);
+        let lemmas = lemmas(case, &proof.equations);
         let lacks = match &lemmas[..] {
             [] => String::new(),
             _ => format!("\nwhat LiquidHaskell lacks:\n{}", lemmas.join("\n")),
@@ -47,11 +45,9 @@ impl Clinic<'_> {
 }
 
 /// The lemmas of a proof that speak of functions of the file.
-fn lemmas(case: &Case, explanation: &str) -> Vec<String> {
+fn lemmas(case: &Case, equations: &[String]) -> Vec<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let is_ours = |word: &str| case.before.functions.iter().any(|function| function.name == word);
-    let lines = explanation.lines().filter_map(|line| line.strip_prefix(LEMMA)?.split_once(". "));
-    let said = lines.map(|(_, lemma)| lemma.trim_end_matches('.').replacen("For all", "for all", 1));
-    let ours = said.filter(|lemma| lemma.split(|c| !is_part(c)).any(is_ours));
+    let ours = equations.iter().filter(|lemma| lemma.split(|c| !is_part(c)).any(is_ours));
     ours.map(|lemma| format!("  {lemma}")).collect()
 }
