@@ -86,7 +86,7 @@ impl Clinic<'_> {
         None
     }
 
-    /// Refinements of all helpers that nobody wrote a type for, found together: what one of them returns may follow only from what another
+    /// Refinements of all helpers without a written type, found together: what one of them returns may follow only from what another
     /// one does.
     pub(super) fn by_types_of_helpers(&self, case: &Case) -> Option<Suggestion> {
         let helpers = helpers(case);

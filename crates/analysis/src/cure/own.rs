@@ -90,7 +90,7 @@ impl Clinic<'_> {
         let first = suggestion(&changes, Vec::new())?;
         match self.verify(case, changes)? {
             Attempt::Verified(suggestion) => Some(suggestion),
-            // It fails no more, and yet it is not verified: perhaps nobody sees that it ends.
+            // It fails no more, and yet it is not verified: perhaps the check cannot see that it ends.
             Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                 self.measured(case, &first, &case.accused.name)
             }
