@@ -157,14 +157,24 @@ impl Teller<'_> {
         }
     }
 
-    /// A sentence why LiquidHaskell sees no smaller argument in a function that counts.
+    /// A sentence why LiquidHaskell sees no smaller argument in a recursive function.
     fn unmeasured(&self, name: Name, violated: &counterfactual::Violated) -> Option<String> {
+        let liquid = self.liquid.filter(|_| violated.part == lambda::Part::Termination)?;
         let function = violated.call.function;
-        let is_general = self.liquid.is_some_and(|liquid| liquid.is_general(name, function));
         let called = function.spoken();
-        (violated.part == lambda::Part::Termination && is_general).then(|| {
-            format!(
+        if liquid.is_general(name, function) {
+            return Some(format!(
                 "`{called}` has no signature, so Haskell makes its type general, and LiquidHaskell sees no argument of it get smaller: write the type of `{called}` above it"
+            ));
+        }
+        let is_own = name == function || !liquid.program().definitions.contains_key(&function);
+        liquid.is_sizeless(name, function).then(|| if is_own {
+            format!(
+                "LiquidHaskell knows no size of the arguments of `{called}`: it accepts calls that all pass on a part of the same argument, by the name that a pattern gives to the part, or a type that declares a size, as in  {{-@ data T [size] @-}}"
+            )
+        } else {
+            format!(
+                "LiquidHaskell knows no size of the arguments of `{}`, and functions that call each other need one: declare it with the type, as in  {{-@ data T [size] @-}}", name.spoken()
             )
         })
     }

@@ -35,6 +35,7 @@ use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::part::{Outline, Whole};
 use crate::question::{ADMITTED, UNGUARDED};
+use crate::termination;
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Unread, Why};
 
@@ -275,6 +276,17 @@ impl Liquid {
     #[must_use]
     pub fn is_general(&self, definition: Name, function: Name) -> bool {
         self.general.contains(&(definition, function))
+    }
+
+    /// Is no argument of a recursive function of this definition known to get smaller, whatever its calls pass on?
+    #[must_use]
+    pub fn is_sizeless(&self, definition: Name, function: Name) -> bool {
+        let Some(definition) = self.program.definitions.get(&definition) else { return false };
+        let written =
+            definition.contract.as_ref().and_then(|contract| contract.more.decreases.get(&function));
+        let mut checked = definition.checked.iter();
+        written.is_some_and(termination::never_holds)
+            || checked.any(|body| termination::denies(body, function))
     }
 
     /// Does an annotation, or the library's table, give the function a refined type?

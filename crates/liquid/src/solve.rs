@@ -166,7 +166,8 @@ impl Solver<'_> {
             for (at, other) in others.iter().enumerate() {
                 add(true, result, &[Eq, Ge, Le, Gt, Lt, Ne], other);
                 add(false, result, &[Eq], &Term::Sum(Box::new(other.clone()), Box::new(one.clone())));
-                for more in &others[at + 1..] {
+                let is_known = |more: &&Term| self.sums || !(other.is_length() && more.is_length());
+                for more in others[at + 1..].iter().filter(is_known) {
                     let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
                     add(false, result, &[Eq], &sum);
                 }

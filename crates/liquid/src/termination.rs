@@ -1,22 +1,23 @@
 //! Do recursive calls get smaller, where no metric is written?
 //!
 //! LiquidHaskell takes an argument of which all calls pass on a part, or else the first one that has a size: a number that is not
-//! negative, a list or data by its size ([`decreasing`]). The new argument is smaller if it is a part of the old one, or has fewer
-//! constructors, or is smaller by the measure that its type declares. Functions that call each other are compared by the first argument of
-//! each that has a size. A number that must get smaller must not become negative. For example
+//! negative, a list, or data whose type declares a measure for its size ([`decreasing`]). The new argument is smaller if it is a part of
+//! the old one, or smaller by that size. Functions that call each other are compared by the first argument of each that has a size.
+//! A number that must get smaller must not become negative. For example
 //!
 //! ```text
 //! take n (x:xs) = x : take (n - 1) xs     all calls pass on a part of the list: `xs` is a part of `x:xs`
 //! down n = down (n - 1)                   the first argument with a size: `n - 1 < n`, and `0 <= n - 1`
+//! half (S (S n)) = half (S n)             nothing: `S n` is built anew, and `data N` declares no size
 //! ```
 //!
 //! The file makes λG conditions of this. For a top-level function, [`Termination::less`] gives the condition that a contract keeps in
 //! `more.decreases`; `lambda::counterfactual` asserts it at each recursive call. For local functions, [`Termination::check_local`] rewrites
 //! the body: a call of `go` becomes one of `go$smaller`, which asserts the condition. The functions that decide
-//! it (`lessNumber`, `lessList`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
+//! it (`lessNumber`, `lessList`, `lessPart`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
 //!
-//! What must stay true: where it is not known how to compare ([`Decreasing::Unknown`]), nothing is asserted; where no argument has a
-//! size, the condition is `False`.
+//! What must stay true: where it is not known how to compare ([`Decreasing::Unknown`]), nothing is asserted; where no argument of the
+//! caller has a size, the condition is `False`. A callee without such an argument is accused itself, where it calls back.
 
 mod decreasing;
 
@@ -31,10 +32,11 @@ use crate::calls::variables;
 use crate::classes::dictionaries_of;
 
 /// The functions of the logic that decide whether a call is smaller.
-pub(crate) const ROOTS: [&str; 6] = [
+pub(crate) const ROOTS: [&str; 7] = [
     "Whatif.Liquid.lessMetric",
     "Whatif.Liquid.lessNumber",
     "Whatif.Liquid.lessList",
+    "Whatif.Liquid.lessPart",
     "Whatif.Liquid.lessData",
     "Whatif.Liquid.or",
     "Whatif.Liquid.size",
@@ -104,9 +106,12 @@ impl Termination<'_> {
 
     /// The condition that the new argument is smaller than the old one. None if it is not known how to compare them.
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Expr> {
-        let (Decreasing::At(at), Decreasing::At(to)) = (caller.decreasing, callee.decreasing) else {
-            let unknown = [caller, callee].iter().any(|one| matches!(one.decreasing, Decreasing::Unknown));
-            return (!unknown && !caller.params.is_empty()).then(|| Expr::con(names::FALSE));
+        let (at, to) = match (caller.decreasing, callee.decreasing) {
+            (Decreasing::At(at), Decreasing::At(to)) => (at, to),
+            (Decreasing::Nothing, Decreasing::At(_) | Decreasing::Nothing) if !caller.params.is_empty() => {
+                return Some(Expr::con(names::FALSE));
+            }
+            _ => return None,
         };
         let (old, new) = (&caller.params[at], &new[to]);
         let sizes = [self.size(caller.params, at)?, self.size(callee.params, to)?];
@@ -126,7 +131,7 @@ impl Termination<'_> {
 
     /// The ways in which data may be smaller than other data of its type.
     fn less_data(&self, name: Name, old: &Binder, new: &Binder, caller: &Recursive) -> Expr {
-        let part = by("Whatif.Liquid.lessData", new, old);
+        let part = by("Whatif.Liquid.lessPart", new, old);
         // The size measure itself cannot be compared by itself.
         match self.sizes.get(&name).filter(|measure| **measure != caller.function) {
             Some(measure) => {
@@ -157,7 +162,7 @@ impl Termination<'_> {
                     }
                 })
                 .collect();
-        let can = |at: usize| !matches!(sizes[at], None | Some(Size::None));
+        let has_parts = |at: usize| !matches!(sizes[at], None | Some(Size::None));
         let has_size = |at: usize| match sizes[at] {
             Some(Size::Number | Size::List) => true,
             Some(Size::Data(name)) => self.sizes.contains_key(&name),
@@ -167,9 +172,9 @@ impl Termination<'_> {
             let (mut names, body) = lambdas(code);
             // Code that takes fewer arguments than its type says passes the others on.
             names.resize_with(params.len(), || Name::new("_"));
-            decreasing::decreasing(function, &names, body, &can, &has_size)
+            decreasing::decreasing(function, &names, body, &has_parts, &has_size)
         } else {
-            (0..params.len()).find(|at| can(*at))
+            (0..params.len()).find(|at| has_size(*at))
         };
         match found {
             Some(at) => Decreasing::At(at),
@@ -381,6 +386,20 @@ fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
     expr.for_each_part(&mut |part| {
         found |= whatif_source::deep(|| rename(part, from, to));
     });
+    found
+}
+
+/// Is it the condition of calls in which nothing gets smaller?
+pub(crate) fn never_holds(less: &Expr) -> bool {
+    matches!(lambdas(less).1, Expr::Con(name) if name.as_str() == names::FALSE)
+}
+
+/// Does an expression assert such a condition of the calls of a local function?
+pub(crate) fn denies(expr: &Expr, function: Name) -> bool {
+    let is_denied = matches!(expr, Expr::Assert(label, less, _)
+        if label.part == Part::Termination && label.function == function && never_holds(less));
+    let mut found = is_denied;
+    expr.parts(&mut |part| found = found || whatif_source::deep(|| denies(part, function)));
     found
 }
 

@@ -132,8 +132,8 @@ const RULES: &[Rule] = &[
     Rule {
         about: "the length of a result is inferred: equal, one more, the sum",
         header: "module T (use) where",
-        accepted: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = ys\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = glue xs xs\n",
-        rejected: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = []\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> {v:[Int] | len v = len xs + len xs} @-}\nuse :: [Int] -> [Int]\nuse xs = glue xs xs\n",
+        accepted: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = ys\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> ys:[Int] -> {v:[Int] | len v = len xs + len ys} @-}\nuse :: [Int] -> [Int] -> [Int]\nuse xs ys = glue xs ys\n",
+        rejected: "glue :: [Int] -> [Int] -> [Int]\nglue [] ys = []\nglue (x:xs) ys = x : glue xs ys\n{-@ use :: xs:[Int] -> ys:[Int] -> {v:[Int] | len v = len xs + len ys} @-}\nuse :: [Int] -> [Int] -> [Int]\nuse xs ys = glue xs ys\n",
         function: "use",
     },
     Rule {
@@ -478,6 +478,62 @@ const RULES: &[Rule] = &[
         accepted: "{-@ dp :: E -> Nat @-}\ndp :: E -> Int\ndp (K _) = 1\ndp (D a b) = if dp a > dp b - 1 then dp a else dp b - 1\n",
         rejected: "{-@ dp :: E -> {v:Int | v /= 3} @-}\ndp :: E -> Int\ndp (K _) = 0\ndp (D a _) = dp a + 2\n",
         function: "dp",
+    },
+    Rule {
+        about: "data whose type declares no size gets smaller only by a part that a pattern names",
+        header: "module T where\ndata N = Z | S N",
+        accepted: "f :: N -> Int\nf Z = 0\nf (S Z) = 1\nf (S n@(S _)) = f n\n",
+        rejected: "f :: N -> Int\nf Z = 0\nf (S Z) = 1\nf (S (S n)) = f (S n)\n",
+        function: "f",
+    },
+    Rule {
+        about: "so do local functions",
+        header: "module T where\ndata N = Z | S N",
+        accepted: "f :: N -> Int\nf n = go n\n  where\n    go :: N -> Int\n    go Z = 0\n    go (S k) = go k\n",
+        rejected: "f :: N -> Int\nf n = go n\n  where\n    go :: N -> Int\n    go Z = 0\n    go (S Z) = 1\n    go (S (S k)) = go (S k)\n",
+        function: "f",
+    },
+    Rule {
+        about: "or by the size that its type declares",
+        header: "module T where\ndata N = Z | S N\n{-@ measure size @-}\n{-@ size :: N -> Nat @-}\nsize :: N -> Int\nsize Z = 0\nsize (S n) = 1 + size n",
+        accepted: "{-@ data N [size] @-}\nf :: N -> Int\nf Z = 0\nf (S Z) = 1\nf (S (S n)) = f (S n)\n",
+        rejected: "f :: N -> Int\nf Z = 0\nf (S Z) = 1\nf (S (S n)) = f (S n)\n",
+        function: "f",
+    },
+    Rule {
+        about: "the parts of a pair are not seen to get smaller, nor what is given to `map`",
+        header: "module T where\ndata N = Z | S N\ndata Rose = Rose Int [Rose]",
+        accepted: "f :: N -> Int -> Int\nf Z n = n\nf (S a) n = f a (n + 1)\n",
+        rejected: "f :: (N, Int) -> Int\nf (Z, n) = n\nf (S a, n) = f (a, n + 1)\n",
+        function: "f",
+    },
+    Rule {
+        about: "functions that call each other need a size",
+        header: "module T where\ndata N = Z | S N\n{-@ measure size @-}\n{-@ size :: N -> Nat @-}\nsize :: N -> Int\nsize Z = 0\nsize (S n) = 1 + size n",
+        accepted: "{-@ data N [size] @-}\nev, od :: N -> Bool\nev Z = True\nev (S n) = od n\nod Z = False\nod (S n) = ev n\n",
+        rejected: "ev, od :: N -> Bool\nev Z = True\nev (S n) = od n\nod Z = False\nod (S n) = ev n\n",
+        function: "ev",
+    },
+    Rule {
+        about: "and are compared by the first argument that has one",
+        header: "module T where",
+        accepted: "p :: [Int] -> Maybe Int -> Int\np [] _ = 0\np (_:xs) b = q b xs\nq :: Maybe Int -> [Int] -> Int\nq _ [] = 1\nq b (_:xs) = p xs b\n",
+        rejected: "p :: [Int] -> Int -> Int\np [] _ = 0\np (_:xs) b = q b xs\nq :: Int -> [Int] -> Int\nq _ [] = 1\nq b (_:xs) = p xs b\n",
+        function: "p",
+    },
+    Rule {
+        about: "of two functions that call each other only the one without a size is at fault",
+        header: "module T where\ndata Rose = Rose Int [Rose]\ntotal :: Rose -> Int\ntotal (Rose n ts) = n + totals ts",
+        accepted: "totals :: [Rose] -> Int\ntotals [] = 0\ntotals (t:ts) = total t + totals ts\n",
+        rejected: "totals :: [Rose] -> Int\ntotals [] = 0\ntotals (t:ts) = total t + totals (t:ts)\n",
+        function: "totals",
+    },
+    Rule {
+        about: "the sum of two lengths is found for a helper where some type adds the lengths of two lists",
+        header: "module T (both) where\nappend :: [a] -> [a] -> [a]\nappend [] ys = ys\nappend (x:xs) ys = x : append xs ys",
+        accepted: "{-@ both :: xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys} @-}\nboth :: [a] -> [a] -> [a]\nboth xs ys = append xs ys\n",
+        rejected: "{-@ both :: xs:[a] -> {v:[a] | len v == len xs + len xs} @-}\nboth :: [a] -> [a]\nboth xs = append xs xs\n",
+        function: "both",
     },
 ];
 

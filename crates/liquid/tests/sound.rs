@@ -189,8 +189,9 @@ count acc (_:ys) = count (acc + 1) ys
 c :: [Int] -> [Int]
 c xs = grow 0 xs
 
-d :: [Int] -> Int
-d xs = count 0 (glue xs xs)
+{-@ d :: xs:[Int] -> ys:[Int] -> {v:Int | v = len xs + len ys} @-}
+d :: [Int] -> [Int] -> Int
+d xs ys = count 0 (glue xs ys)
 ";
     verified(program, "c");
     let (liquid, _) = load(program);

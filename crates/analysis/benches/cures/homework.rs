@@ -9,7 +9,7 @@ use std::path::Path;
 
 use whatif_analysis::{Host, Options};
 
-use crate::programs::{EXERCISES, Flavour, module, weakened};
+use crate::programs::{EXERCISES, FLAVOURS, module, weakened};
 
 /// How many changed exercises stand in one module.
 const TOGETHER: usize = 8;
@@ -41,15 +41,15 @@ const IN_TYPES: [(&str, &str); 8] = [
 const VARIABLES: [(&str, &str); 6] =
     [("xs", "ys"), ("ys", "xs"), ("x", "y"), ("y", "x"), ("y", "z"), ("l", "r")];
 
-/// Writes modules of changed exercises, every `which` of them, and beside them what whatif says of each function.
+/// Writes modules of changed exercises, every `which` of them with each kind of lists, and beside them what whatif says of each function.
 pub(crate) fn write(folder: &Path, which: usize, options: &Options) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut answers = String::new();
     let all: Vec<(usize, String)> = handed_in().into_iter().enumerate().step_by(which.max(1)).collect();
-    println!("changed exercises  {}", all.len());
+    println!("changed exercises  {}, with four kinds of lists", all.len());
     let mut functions = 0;
-    for (number, some) in all.chunks(TOGETHER).enumerate() {
-        let flavour = [Flavour::Own, Flavour::Haskell, Flavour::Len][number % 3];
+    let modules = FLAVOURS.iter().flat_map(|flavour| all.chunks(TOGETHER).map(move |some| (*flavour, some)));
+    for (number, (flavour, some)) in modules.enumerate() {
         let (mut body, mut shown) = (String::new(), Vec::new());
         for (variant, text) in some {
             let text = numbered(text, *variant);

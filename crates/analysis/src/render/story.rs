@@ -32,6 +32,9 @@ pub fn title(function: &str, found: &Counterexample) -> String {
         }
         Part::Assert => format!("an assertion in `{function}` can fail"),
         Part::Totality => format!("`{function}` can fail"),
+        Part::Termination if found.is_unmeasured() => {
+            format!("LiquidHaskell does not see that `{function}` terminates")
+        }
         Part::Termination => format!("`{function}` may not terminate"),
     }
 }

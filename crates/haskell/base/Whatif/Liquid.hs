@@ -145,6 +145,9 @@ shorter (_:xs) (_:ys)
   | part xs [ys] = False
   | True         = shorter xs ys
 
+lessPart :: a -> a -> Bool
+lessPart new old = new `seq` part new old
+
 lessData :: a -> a -> Bool
 lessData new old = new `seq` or (part new old) (size new < size old)
 

@@ -165,6 +165,16 @@ fn adds_measures_in(ty: &RType) -> bool {
     })
 }
 
+/// Are both the same variable?
+fn are_same(one: &[Logic], other: &[Logic]) -> bool {
+    match (one, other) {
+        ([Logic { kind: LogicKind::Var(one), .. }], [Logic { kind: LogicKind::Var(other), .. }]) => {
+            one.name == other.name
+        }
+        _ => false,
+    }
+}
+
 fn adds_measures(logic: &Logic) -> bool {
     /// The last summand.
     fn last(logic: &Logic) -> &Logic {
@@ -173,11 +183,16 @@ fn adds_measures(logic: &Logic) -> bool {
             _ => logic,
         }
     }
-    let is_measure = |logic: &Logic| matches!(logic.kind, LogicKind::App(..));
+    /// What a measure is of.
+    fn measured(logic: &Logic) -> Option<&[Logic]> {
+        if let LogicKind::App(_, args) = &logic.kind { Some(args) } else { None }
+    }
     match &logic.kind {
         LogicKind::Binary(operator, left, right) => {
-            let both = is_measure(last(left)) && is_measure(right);
-            *operator == Operator::Add && both || adds_measures(left) || adds_measures(right)
+            // The sum of a measure with itself says nothing of two values.
+            let two =
+                measured(last(left)).zip(measured(right)).is_some_and(|(one, other)| !are_same(one, other));
+            *operator == Operator::Add && two || adds_measures(left) || adds_measures(right)
         }
         LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => adds_measures(inner),
         LogicKind::If(condition, yes, no) => [condition, yes, no].into_iter().any(|part| adds_measures(part)),

@@ -11,13 +11,15 @@ use whatif_lambda::{Name, Type};
 use super::qualifier::{Qualifier, Relation, Term};
 use crate::annotation::{Logic, LogicKind, Operator};
 
-/// A shape: the result, or a measure of it, compared with one other part or the sum of two, and maybe 1.
+/// A shape: the result, or a measure of it, compared with one other part, or the sum of two, or twice the same, and maybe 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Relating {
     result: Part,
     relation: Relation,
     /// The summands: one or two.
     others: Vec<Part>,
+    /// Are two summands the same part of the same value?
+    twice: bool,
     and_one: bool,
     /// Is the condition in a polymorphic type, and not in one of numbers, say?
     at_all_types: bool,
@@ -57,11 +59,13 @@ impl Relating {
         let count = summands.len();
         summands.retain(|part| !matches!(&part.kind, LogicKind::Int(number) if **number == *"1"));
         let ones = count - summands.len();
-        let others: Option<Vec<Part>> =
-            summands.into_iter().map(|summand| Some(part(summand, bound)?.0)).collect();
-        let others = others.filter(|others| ones <= 1 && (1..=2).contains(&others.len()))?;
+        let parts: Option<Vec<(Part, Name)>> =
+            summands.into_iter().map(|summand| part(summand, bound)).collect();
+        let parts = parts.filter(|parts| ones <= 1 && (1..=2).contains(&parts.len()))?;
+        let twice = parts.len() == 2 && parts[0] == parts[1];
+        let others: Vec<Part> = parts.into_iter().map(|(part, _)| part).collect();
         let is_measured = others.iter().chain([&result]).any(|part| *part != Part::Number);
-        is_measured.then_some(Relating { result, relation, others, and_one: ones > 0, at_all_types })
+        is_measured.then_some(Relating { result, relation, others, twice, and_one: ones > 0, at_all_types })
     }
 
     /// The conditions of this shape about a result, in terms of the others.
@@ -71,6 +75,7 @@ impl Relating {
         }
         let fitting = |part: Part| others.iter().enumerate().filter(move |(_, term)| self.fits(part, term));
         let sums: Vec<Term> = match self.others[..] {
+            [one, _] if self.twice => fitting(one).map(|(_, term)| sum(term.clone(), term.clone())).collect(),
             [one, other] => {
                 let pairs = fitting(one).flat_map(|(at, first)| {
                     // Of two parts of the same kind, each pair of values is added up once.

@@ -27,21 +27,21 @@ struct Calls<'a> {
     parts: Vec<Vec<bool>>,
 }
 
-/// The argument that must get smaller in a function's calls of itself. `can`: do values of an argument have parts or a size? None
-/// if there is no such argument.
+/// The argument that must get smaller in a function's calls of itself, given which arguments have parts or a size. None if calls
+/// pass on no part of the same argument, and none has a size.
 pub(super) fn decreasing(
     function: Name,
     params: &[Name],
     body: &Expr,
-    can: &dyn Fn(usize) -> bool,
+    has_parts: &dyn Fn(usize) -> bool,
     has_size: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
     let known = params.iter().enumerate().map(|(at, param)| (*param, (at, Kin::Same))).collect();
     let mut calls = Calls { function, params, known, parts: Vec::new() };
     calls.expr(body);
-    let all = || (0..params.len()).filter(|at| can(*at));
-    let by_parts = all().find(|at| calls.parts.iter().all(|call| call[*at]));
-    by_parts.or_else(|| all().find(|at| has_size(*at))).or_else(|| all().next())
+    let all = 0..params.len();
+    let by_parts = all.clone().find(|at| has_parts(*at) && calls.parts.iter().all(|call| call[*at]));
+    by_parts.or_else(|| all.clone().find(|at| has_size(*at)))
 }
 
 impl Calls<'_> {
