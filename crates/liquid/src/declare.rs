@@ -27,7 +27,9 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Equation, Module, PatKind, SigType, TypeKind};
+use whatif_haskell::ast::{
+    DataDecl, Decl, DeclKind, Equation, Ident, Module, Pat, PatKind, SigType, TypeKind,
+};
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
@@ -41,8 +43,9 @@ use crate::ordered::Ordered;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
-pub(crate) use types::{any_part, erase_signature, is_function, param_name};
-use types::{arrows, has_function, has_refinement, split};
+pub(crate) use data::{field_labels, field_types};
+pub(crate) use types::{any_part, erase_signature, is_function, param_name, split};
+use types::{arrows, has_function, has_refinement};
 
 /// A function's contract, as the names of the functions that decide its conditions.
 #[derive(Clone, Debug)]
@@ -193,11 +196,7 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         decls: Vec::new(),
         declared: Declared::default(),
     };
-    for decl in &module.decls {
-        if let DeclKind::Data(data) = &decl.kind {
-            declarer.walker(data);
-        }
-    }
+    data_types(module).for_each(|data| declarer.walker(data));
     for measure in specs.measures.values().filter(|measure| !measure.equations.is_empty()) {
         let name = measure.name.name;
         let result = declarer.measure(measure);
@@ -243,30 +242,32 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
 
 /// The names that the module itself defines: functions, types and measures.
 pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
-    let mut own = BTreeSet::new();
-    for decl in &module.decls {
-        match &decl.kind {
-            DeclKind::Fun(name, _) => drop(own.insert(name.name)),
-            DeclKind::Pat(pat, _) => {
-                if let PatKind::Var(name) = &pat.kind {
-                    own.insert(name.name);
-                }
-            }
-            DeclKind::Data(data) => drop(own.insert(data.name.name)),
-            _ => {}
-        }
-    }
+    let bound = module.decls.iter().filter_map(bound_name);
+    let mut own: BTreeSet<Name> =
+        bound.chain(data_types(module).map(|data| data.name)).map(|own| own.name).collect();
     for import in module.imports.iter().filter(|import| !is_of_sets(import.module.name)) {
         own.extend(taken_for_sets(import.alias.unwrap_or(import.module.name)));
     }
-    own.extend(
-        specs
-            .measures
-            .values()
-            .filter(|measure| !measure.equations.is_empty())
-            .map(|measure| measure.name.name),
-    );
+    let measures = specs.measures.values().filter(|measure| !measure.equations.is_empty());
+    own.extend(measures.map(|measure| measure.name.name));
     own
+}
+
+/// The name of the variable that a declaration binds, if it binds one.
+pub(crate) fn bound_name(decl: &Decl) -> Option<Ident> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => Some(*name),
+        DeclKind::Pat(Pat { kind: PatKind::Var(name), .. }, _) => Some(*name),
+        _ => None,
+    }
+}
+
+/// The data types that a module declares.
+pub(crate) fn data_types(module: &Module) -> impl Iterator<Item = &DataDecl> {
+    module
+        .decls
+        .iter()
+        .filter_map(|decl| if let DeclKind::Data(data) = &decl.kind { Some(data) } else { None })
 }
 
 /// Does a module define the set functions that the logic has built in?

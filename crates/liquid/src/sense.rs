@@ -10,7 +10,7 @@ use whatif_haskell::ast::{Annotation, Ident, Module};
 use whatif_lambda::{Expr, Literal, Name, Program, Role};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
-use crate::annotation::{RType, RTypeKind, TypeArg};
+use crate::annotation::{RType, RTypeKind};
 use crate::build::At;
 use crate::declare::{Declared, erase_signature};
 use crate::expand::expand;
@@ -38,20 +38,11 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
 
 /// A type constructor that has a value as its argument: only aliases can.
 fn value_argument(ty: &RType) -> Option<(Name, Span)> {
-    let among = |args: &[TypeArg], head: Option<Name>| {
-        args.iter().find_map(|arg| match (arg, head) {
-            (TypeArg::Value(_), Some(head)) => Some((head, ty.span)),
-            (TypeArg::Value(_), None) => None,
-            (TypeArg::Type(ty), _) => value_argument(ty),
-        })
-    };
     match &ty.kind {
-        RTypeKind::Fun(_, argument, result) => value_argument(argument).or_else(|| value_argument(result)),
-        RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => value_argument(base),
-        RTypeKind::Con(name, args) => among(args, Some(name.name)),
-        RTypeKind::App(head, args) => value_argument(head).or_else(|| among(args, None)),
-        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => value_argument(body),
-        RTypeKind::Var(_) | RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => None,
+        RTypeKind::Con(name, args) if args.iter().any(|arg| arg.as_type().is_none()) => {
+            Some((name.name, ty.span))
+        }
+        _ => ty.types().into_iter().find_map(value_argument),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module, PatKind};
+use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module};
 use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
@@ -10,6 +10,7 @@ use crate::annotation::{
     self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
 };
 use crate::cure::Posed;
+use crate::declare::bound_name;
 use crate::methods;
 use crate::to_exp::is_builtin;
 
@@ -250,16 +251,11 @@ impl Specs {
 
     /// Finds the measures without equations.
     fn leave_uninterpreted(&mut self, module: &Module) {
-        let is_written = |name: Name| {
-            module.decls.iter().any(|decl| match &decl.kind {
-                DeclKind::Fun(found, _) => found.name == name,
-                DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(found) if found.name == name),
-                _ => false,
-            })
-        };
+        let written: BTreeSet<Name> =
+            module.decls.iter().filter_map(bound_name).map(|bound| bound.name).collect();
         let is_open = |measure: &&Measure| {
             let is_said = !measure.equations.is_empty() || measure.class || measure.ty.is_none();
-            !is_said && !is_builtin(measure.name.name) && !is_written(measure.name.name)
+            !is_said && !is_builtin(measure.name.name) && !written.contains(&measure.name.name)
         };
         self.uninterpreted =
             self.measures.values().filter(is_open).map(|measure| measure.name.name).collect();

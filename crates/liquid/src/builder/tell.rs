@@ -166,24 +166,7 @@ fn adds_measures_in(ty: &RType) -> bool {
 }
 
 fn adds_measures(logic: &Logic) -> bool {
-    /// The last summand.
-    fn last(logic: &Logic) -> &Logic {
-        match &logic.kind {
-            LogicKind::Binary(Operator::Add, _, right) => last(right),
-            _ => logic,
-        }
-    }
-    let is_measure = |logic: &Logic| matches!(logic.kind, LogicKind::App(..));
-    match &logic.kind {
-        LogicKind::Binary(operator, left, right) => {
-            let both = is_measure(last(left)) && is_measure(right);
-            *operator == Operator::Add && both || adds_measures(left) || adds_measures(right)
-        }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => adds_measures(inner),
-        LogicKind::If(condition, yes, no) => [condition, yes, no].into_iter().any(|part| adds_measures(part)),
-        LogicKind::App(_, parts) | LogicKind::Tuple(parts) | LogicKind::List(parts) => {
-            parts.iter().any(adds_measures)
-        }
-        _ => false,
-    }
+    let is_measure = |part: &&Logic| matches!(part.kind, LogicKind::App(..));
+    logic.operands(Operator::Add).windows(2).any(|pair| pair.iter().all(is_measure))
+        || logic.parts().into_iter().any(adds_measures)
 }

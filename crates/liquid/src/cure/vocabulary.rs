@@ -10,7 +10,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
-use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::declare::any_part;
 use crate::expand::expand;
 use crate::resolve::binders;
@@ -186,8 +186,7 @@ impl Vocabulary {
             LogicKind::Var(_) => note(logic, Role::Any),
             _ => {}
         }
-        let mut copy = logic.clone();
-        copy.for_each_part(&mut |part| self.find_roles(part, bound, roles));
+        logic.parts().into_iter().for_each(|part| self.find_roles(part, bound, roles));
     }
 
     /// Is it a measure of something that is a number?
@@ -226,37 +225,11 @@ impl Word {
 
 /// Calls a function on every conjunct in a type, with the name of the value that is refined.
 fn conditions(ty: &RType, found: &mut dyn FnMut(Option<Name>, &Logic)) {
-    let mut args = |args: &[TypeArg]| {
-        for arg in args {
-            if let TypeArg::Type(ty) = arg {
-                conditions(ty, found);
-            }
-        }
+    ty.types().into_iter().for_each(|part| conditions(part, found));
+    let (value, condition) = match &ty.kind {
+        RTypeKind::Refined(value, _, condition) => (Some(*value), condition),
+        RTypeKind::Prop(condition) => (None, condition),
+        _ => return,
     };
-    match &ty.kind {
-        RTypeKind::Fun(_, argument, result) => {
-            conditions(argument, found);
-            conditions(result, found);
-        }
-        RTypeKind::Refined(value, base, condition) => {
-            conditions(base, found);
-            conjuncts(condition, &mut |conjunct| found(Some(*value), conjunct));
-        }
-        RTypeKind::Prop(condition) => conjuncts(condition, &mut |conjunct| found(None, conjunct)),
-        RTypeKind::Con(_, list) | RTypeKind::App(_, list) => args(list),
-        RTypeKind::Abstract(body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
-            conditions(body, found);
-        }
-        RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
-    }
-}
-
-fn conjuncts(logic: &Logic, found: &mut dyn FnMut(&Logic)) {
-    match &logic.kind {
-        LogicKind::Binary(Operator::And, left, right) => {
-            conjuncts(left, found);
-            conjuncts(right, found);
-        }
-        _ => found(logic),
-    }
+    condition.operands(Operator::And).into_iter().for_each(|conjunct| found(value, conjunct));
 }

@@ -3,13 +3,11 @@
 //! The walker `T$all p` decides whether a condition holds of every part of a value (`p_T` of 002, section 5). For a constructor with
 //! refined fields, `C$ok x y` decides whether its fields satisfy their refinements; `T$value` does so for a value of the type.
 
-use whatif_haskell::ast::{
-    ConDecl, ConFields, DataDecl, DeclKind, Expr, Ident, Module, SigType, Type, TypeKind,
-};
+use whatif_haskell::ast::{ConDecl, ConFields, DataDecl, Expr, Ident, Module, SigType, Type, TypeKind};
 use whatif_lambda::{Name, Role};
 
 use super::types::{has_function, has_refinement, param_name, split};
-use super::{Declarer, Fields};
+use super::{Declarer, Fields, data_types};
 use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::build::At;
 use crate::expand::expand;
@@ -23,7 +21,7 @@ impl Declarer<'_> {
         // A refinement of a constructor's result has no field to check it on.
         let mut results = spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref());
         self.declared.unseen |= results.any(|result| has_refinement(split(result).1));
-        let Some(data) = find(module, spec.name.name) else { return };
+        let Some(data) = data_types(module).find(|data| data.name.name == spec.name.name) else { return };
         let at = At(spec.name.span);
         let mut equations = Vec::new();
         for constructor in &spec.constructors {
@@ -152,20 +150,11 @@ fn fields_of(spec: &ConSpec) -> Vec<(Option<Name>, &RType)> {
 
 /// Does a condition say no more than that some measures are not negative?
 fn is_natural(condition: &Logic) -> bool {
-    let is_zero = |logic: &Logic| matches!(&logic.kind, LogicKind::Int(digits) if &**digits == "0");
     let is_measure = |logic: &Logic| matches!(&logic.kind, LogicKind::App(..));
-    match &condition.kind {
-        LogicKind::Binary(Operator::And, left, right) => is_natural(left) && is_natural(right),
-        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && is_zero(right),
-        LogicKind::Binary(Operator::Le, left, right) => is_zero(left) && is_measure(right),
+    condition.operands(Operator::And).into_iter().all(|conjunct| match &conjunct.kind {
+        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && right.is_number("0"),
+        LogicKind::Binary(Operator::Le, left, right) => left.is_number("0") && is_measure(right),
         _ => false,
-    }
-}
-
-fn find(module: &Module, name: Name) -> Option<&DataDecl> {
-    module.decls.iter().find_map(|decl| match &decl.kind {
-        DeclKind::Data(data) if data.name.name == name => Some(data),
-        _ => None,
     })
 }
 
@@ -243,14 +232,16 @@ fn walker_type(data: &DataDecl, at: At) -> SigType {
     SigType { forall: None, context: Vec::new(), ty: at.fun_type(args, at.logic_type("Bool")) }
 }
 
-fn field_types(constructor: &ConDecl) -> Vec<&Type> {
+/// The types of a constructor's fields.
+pub(crate) fn field_types(constructor: &ConDecl) -> Vec<&Type> {
     match &constructor.fields {
         ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
         ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
     }
 }
 
-fn field_labels(constructor: &ConDecl) -> Vec<Name> {
+/// The labels of a constructor's fields, if they have some.
+pub(crate) fn field_labels(constructor: &ConDecl) -> Vec<Name> {
     match &constructor.fields {
         ConFields::Record(fields) => fields.iter().map(|(label, _)| label.name).collect(),
         ConFields::Positional(_) => Vec::new(),

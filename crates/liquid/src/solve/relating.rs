@@ -52,10 +52,9 @@ impl Relating {
             Some(result) => (result, relation, right),
             None => (of_value(right)?, relation.turned(), left),
         };
-        let mut summands = Vec::new();
-        add_up(sum, &mut summands);
+        let mut summands = sum.operands(Operator::Add);
         let count = summands.len();
-        summands.retain(|part| !matches!(&part.kind, LogicKind::Int(number) if **number == *"1"));
+        summands.retain(|part| !part.is_number("1"));
         let ones = count - summands.len();
         let others: Option<Vec<Part>> =
             summands.into_iter().map(|summand| Some(part(summand, bound)?.0)).collect();
@@ -118,16 +117,6 @@ fn part(logic: &Logic, bound: &BTreeSet<Name>) -> Option<(Part, Name)> {
         _ => return None,
     };
     bound.contains(&of).then_some((part, of))
-}
-
-fn add_up<'a>(logic: &'a Logic, summands: &mut Vec<&'a Logic>) {
-    match &logic.kind {
-        LogicKind::Binary(Operator::Add, left, right) => {
-            add_up(left, summands);
-            add_up(right, summands);
-        }
-        _ => summands.push(logic),
-    }
 }
 
 fn relation(operator: Operator) -> Option<Relation> {

@@ -7,9 +7,10 @@ use whatif_haskell::ast::{Decl, Expr as Syntax};
 use whatif_lambda::{Name, Role};
 
 use super::parts::Step;
-use super::{About, Piece, Pieces, applications, conjuncts};
-use crate::annotation::{AbstractArg, ConSpec, Logic, RType, RTypeKind, Signature, TypeArg};
+use super::{About, Piece, Pieces, applications};
+use crate::annotation::{AbstractArg, ConSpec, Logic, Operator, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
+use crate::declare::{param_name, split};
 use crate::expand::expand;
 use crate::names::{global, result_name, variable};
 use crate::resolve::visit_logic;
@@ -26,19 +27,10 @@ pub(crate) fn declare(
     to_exp: &ToExp,
 ) -> Option<Pieces> {
     let ty = expand(&signature.ty, specs).ok()?;
-    let (mut params, mut types, mut rest) = (Vec::new(), Vec::new(), &ty);
-    loop {
-        match &rest.kind {
-            RTypeKind::Fun(binder, argument, result) => {
-                params.push(crate::declare::param_name(*binder, params.len()));
-                types.push(&**argument);
-                rest = result;
-            }
-            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
-            _ => break,
-        }
-    }
-    pieces(module, name, to_exp, params, &types, Some(rest))
+    let (params, result) = split(&ty);
+    let (names, types): (Vec<_>, Vec<_>) = params.into_iter().unzip();
+    let params = names.into_iter().enumerate().map(|(at, name)| param_name(name, at)).collect();
+    pieces(module, name, to_exp, params, &types, Some(result))
 }
 
 /// The functions for the fields of a constructor of a module.
@@ -49,7 +41,7 @@ pub(crate) fn declare_fields(
     to_exp: &ToExp,
 ) -> Option<Pieces> {
     let labels = constructor.fields.iter().map(|(label, _)| label.map(|label| label.name));
-    let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
+    let params = labels.enumerate().map(|(at, label)| param_name(label, at)).collect();
     let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
     let types = types.ok()?;
     let name = constructor.name.name.prefixed(Role::Predicate, "fields$");
@@ -130,7 +122,7 @@ impl Declarer<'_> {
         visit_logic(&mut refinement.clone(), &mut |name| {
             self.mentioned.insert(name.name);
         });
-        let mut parts = conjuncts(refinement);
+        let mut parts = refinement.operands(Operator::And);
         if parts.len() > 1 {
             parts.push(refinement);
         }
