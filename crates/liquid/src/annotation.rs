@@ -468,6 +468,11 @@ impl TypeArg {
         if let TypeArg::Type(ty) = self { Some(ty) } else { None }
     }
 
+    /// The same, by itself.
+    fn into_type(self) -> Option<RType> {
+        if let TypeArg::Type(ty) = self { Some(ty) } else { None }
+    }
+
     fn part(&mut self) -> Part<'_> {
         match self {
             TypeArg::Type(ty) => Part::Type(ty),
