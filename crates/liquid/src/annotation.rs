@@ -23,8 +23,8 @@ mod parse_type;
 mod show;
 mod tokens;
 
-pub(crate) use parse::names_of;
 pub use parse::parse;
+pub(crate) use parse::{HEAD, names_of, parse_signature};
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;

@@ -29,9 +29,10 @@ use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
-use crate::cure::Assume;
+use crate::cure::assume;
 use crate::library;
 use crate::names::{is_generated, is_walker, module_of};
+use crate::pieces::result_of;
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
 use crate::solve::{self, Inferred, Solver};
@@ -173,8 +174,7 @@ impl Unannotated {
         for name in hidden.into_iter().filter(|name| called.contains(name) && *name != check.function) {
             let known = self.solver(program, settings).at_calls(check, &self.functions[&name].question);
             if let Some(fact) = solve::all(&known) {
-                let tried = by_type.tried.remove(&name);
-                by_type.tried.insert(name, tried.into_iter().fold(fact, solve::both));
+                assume(&mut by_type.tried, name, fact);
             }
         }
         Some(by_type)
@@ -247,10 +247,7 @@ impl Unannotated {
             let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else {
                 continue;
             };
-            let mut result = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
-                result = inner;
-            }
+            let result = result_of(&definition.ty);
             let is_generated = is_generated(name) && module_of(name) == module_of(function);
             let is_truth = matches!(result, Type::Con(name) if name.base() == names::BOOL);
             match () {
@@ -272,7 +269,7 @@ impl Unannotated {
             {
                 let inferred = self.refinement(name, program, settings);
                 if let Some(fact) = solve::all(&inferred.proven) {
-                    check.assume(name, fact);
+                    assume(&mut check.proven, name, fact);
                 }
                 check.tried.extend(solve::all(&inferred.tried).map(|fact| (name, fact)));
             }

@@ -154,7 +154,7 @@ impl Modules {
             self.written.iter().map(|(module, found)| found.default_names(*module).0).collect();
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
-            let data = declared.data.iter().map(|(_, ok)| ok);
+            let data = declared.data.iter().map(|(_, ok, _)| ok);
             let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
             let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
             added.extend(all.map(|name| global(*module, *name)));

@@ -11,6 +11,7 @@ use crate::builder::Builder;
 use crate::classes::dictionaries_of;
 use crate::library;
 use crate::names::{global, module_of};
+use crate::pieces::params;
 
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
 pub(crate) const ADMITTED: [&str; 2] =
@@ -120,19 +121,6 @@ impl Builder<'_> {
             _ => None,
         }
     }
-}
-
-/// The types of a function's parameters.
-pub(crate) fn params(ty: &Type) -> Vec<&Type> {
-    let mut rest = ty;
-    let mut params = Vec::new();
-    while let Type::Forall(_, inner) | Type::Fun(_, inner) = rest {
-        if let Type::Fun(param, _) = rest {
-            params.push(&**param);
-        }
-        rest = inner;
-    }
-    params
 }
 
 /// A type in which variables stand for integers.

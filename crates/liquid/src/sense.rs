@@ -15,6 +15,7 @@ use crate::build::At;
 use crate::declare::{Declared, erase_signature};
 use crate::expand::expand;
 use crate::names::part_of;
+use crate::pieces::subexpressions;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -31,8 +32,7 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
         let Some(bare) = erase_signature(&ty) else { continue };
         let at = At(signature.ty.span);
         let itself = part_of(*name, "$type");
-        let equation = at.equation(Vec::new(), at.var(itself));
-        module.decls.extend(at.define(itself, Some(bare), vec![equation]));
+        module.decls.extend(at.function(itself, Some(bare), &[], at.var(itself)));
     }
 }
 
@@ -101,8 +101,7 @@ pub(crate) fn senseless(
             continue;
         }
         let Some(definition) = program.definitions.get(&name) else { continue };
-        let mut parts = vec![&definition.body];
-        while let Some(part) = parts.pop() {
+        for part in subexpressions(&definition.body) {
             if let Some(found) = unsupported_at(part) {
                 return Some(found);
             }
@@ -110,7 +109,6 @@ pub(crate) fn senseless(
             if let Expr::Var(callee) = part {
                 work.push(*callee);
             }
-            part.parts(&mut |inner| parts.push(inner));
         }
     }
     sensible.extend(seen);

@@ -28,7 +28,8 @@ use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
 use crate::calls::variables;
-use crate::classes::dictionaries_of;
+use crate::classes::{dictionaries_of, is_dictionary};
+use crate::pieces::{at_types, for_all};
 
 /// The functions of the logic that decide whether a call is smaller.
 pub(crate) const ROOTS: [&str; 6] = [
@@ -81,8 +82,7 @@ pub(crate) struct Termination<'a> {
 impl Termination<'_> {
     /// The condition that a call gets smaller: a function of the caller's arguments and of those of the call; none if it is not known.
     pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
-        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
-        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let inners = renewed(callee.params);
         let less = match (caller.metric, callee.metric) {
             (Some(old), Some(new)) => {
                 let by = |metric, params: &[Binder]| self.by_metric(metric, params);
@@ -147,16 +147,11 @@ impl Termination<'_> {
         code: &Expr,
         alone: bool,
     ) -> Decreasing {
-        let sizes: Vec<Option<Size>> =
-            (0..params.len())
-                .map(|at| {
-                    if self.is_general(function, params, at) {
-                        Some(Size::None)
-                    } else {
-                        self.size(params, at)
-                    }
-                })
-                .collect();
+        let size = |at: usize| match self.is_general(function, params, at) {
+            true => Some(Size::None),
+            false => self.size(params, at),
+        };
+        let sizes: Vec<Option<Size>> = (0..params.len()).map(size).collect();
         let can = |at: usize| !matches!(sizes[at], None | Some(Size::None));
         let has_size = |at: usize| match sizes[at] {
             Some(Size::Number | Size::List) => true,
@@ -194,9 +189,7 @@ impl Termination<'_> {
 
     /// How many of the parameters are class dictionaries. They come first.
     fn dictionaries(&self, params: &[Binder]) -> usize {
-        let is_dictionary =
-            |param: &&Binder| matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
-        params.iter().take_while(is_dictionary).count()
+        params.iter().take_while(|param| is_dictionary(&param.ty, self.classes)).count()
     }
 
     /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt.
@@ -245,8 +238,7 @@ impl Termination<'_> {
         body: &mut Expr,
         place: Option<Span>,
     ) -> Option<(Binder, Expr)> {
-        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
-        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let inners = renewed(to.params);
         let less = self.less_by_default(from, to, &inners)?;
         let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
         if !rename(body, callee.name, smaller) {
@@ -260,16 +252,10 @@ impl Termination<'_> {
             refinement: String::new(),
             span: place,
         };
-        let mut head = Expr::Var(callee.name);
-        if !callee.types.is_empty() {
-            head = Expr::TypeApp(Box::new(head), callee.types.iter().map(|name| Type::Var(*name)).collect());
-        }
+        let head = at_types(Expr::Var(callee.name), callee.types.iter().map(|name| Type::Var(*name)));
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserted = Expr::Assert(Box::new(label), Box::new(less), Box::new(call));
-        let mut asserting = Expr::lam(inners, asserted);
-        if !callee.types.is_empty() {
-            asserting = Expr::TypeLam(callee.types.clone(), Box::new(asserting));
-        }
+        let asserting = for_all(&callee.types, Expr::lam(inners, asserted));
         Some((Binder::new(smaller, callee.ty.clone()), asserting))
     }
 
@@ -325,6 +311,12 @@ impl Inner {
             };
         }
     }
+}
+
+/// Parameters of the same types, for the new call.
+fn renewed(params: &[Binder]) -> Vec<Binder> {
+    let new = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
+    params.iter().map(new).collect()
 }
 
 /// The parameters and the body of a function's code.

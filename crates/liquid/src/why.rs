@@ -34,6 +34,7 @@ use whatif_source::{Sources, Span};
 
 use crate::annotation::{Logic, LogicKind};
 use crate::names::global;
+use crate::pieces::{at_types, quantified};
 pub(crate) use declare::{declare, declare_fields};
 pub use parts::Inside;
 use parts::{Found, Step, parts};
@@ -360,12 +361,8 @@ fn constant(ty: &Type, value: Expr) -> Expr {
 /// The value of a function of the program for these arguments, as text; none if it fails or takes too long.
 fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
     let definition = program.definitions.get(&function)?;
-    let function = match &definition.ty {
-        Type::Forall(variables, _) => {
-            Expr::TypeApp(Box::new(Expr::Var(function)), vec![Type::int(); variables.len()])
-        }
-        _ => Expr::Var(function),
-    };
+    let types = vec![Type::int(); quantified(&definition.ty).0.len()];
+    let function = at_types(Expr::Var(function), types);
     result_of(program, &function.apply(args), settings)
 }
 

@@ -22,7 +22,7 @@ use whatif_haskell::ast::{Annotation, Ident};
 use whatif_haskell::token::{Kind, Token};
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Diagnostic, Sources, Span};
 
 use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
@@ -46,6 +46,21 @@ pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
     }
     Ok(specs)
 }
+
+/// Reads a type as one that a function without a name has; none if it makes no sense. Its text becomes a file of the sources, in which
+/// it stands behind [`HEAD`].
+pub(crate) fn parse_signature(ty: &str, sources: &mut Sources) -> Option<Signature> {
+    let text = format!("{HEAD}{ty}");
+    let file = sources.add("<type>", text.clone());
+    let span = sources.span(file, 0..text.len());
+    match parse(&Annotation { text, span, quoted: false }).ok()?.pop()?.kind {
+        SpecKind::Signature(signature) => Some(signature),
+        _ => None,
+    }
+}
+
+/// What stands before a type that is read by itself.
+pub(crate) const HEAD: &str = "f :: ";
 
 /// The names that an annotation is about, found without parsing it: the names before `::`, or the name behind
 /// a word such as `type`.

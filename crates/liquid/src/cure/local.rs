@@ -13,6 +13,7 @@ use whatif_lambda::{Binder, Name, Type};
 use super::aliases::show;
 use super::shape::{At, Refinement, Shape};
 use crate::check::{Function, Liquid};
+use crate::classes::is_dictionary;
 use crate::solve::numbers_in;
 use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
 
@@ -75,8 +76,7 @@ impl Liquid {
 
     /// How many class dictionaries a local function takes.
     fn dictionaries_of_local(&self, local: &Local) -> usize {
-        let is_class = |ty: &Type| matches!(ty.spine().0, Type::Con(head) if self.classes.contains(head));
-        local.params.iter().take_while(|param| is_class(&param.ty)).count()
+        local.params.iter().take_while(|param| is_dictionary(&param.ty, &self.classes)).count()
     }
 
     /// The Haskell type of a local function, as people write it.
@@ -109,7 +109,6 @@ impl Liquid {
             .collect();
         let body = self.program.definitions.get(&function).map(|definition| &definition.body);
         let numbers: Vec<i64> = [1].into_iter().chain(body.map(numbers_in).unwrap_or_default()).collect();
-        let sum = |a: &Term, b: &Term| Term::Sum(Box::new(a.clone()), Box::new(b.clone()));
         let (mut exact, mut bounds) = (Vec::new(), Vec::new());
         for result in terms(result, &measures, &self.program) {
             let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Candidate {
@@ -119,7 +118,7 @@ impl Liquid {
             for (at, other) in &others {
                 exact.push(make(Relation::Eq, other, vec![*at]));
                 for number in numbers.iter().filter(|number| **number > 0) {
-                    exact.push(make(Relation::Eq, &sum(other, &Term::Int(*number)), vec![*at]));
+                    exact.push(make(Relation::Eq, &Term::sum(other, &Term::Int(*number)), vec![*at]));
                 }
                 for relation in [Relation::Le, Relation::Ge] {
                     bounds.push(make(relation, other, vec![*at]));
@@ -127,8 +126,8 @@ impl Liquid {
             }
             for (number, (at, other)) in others.iter().enumerate() {
                 for (more_at, more) in &others[number + 1..] {
-                    exact.push(make(Relation::Eq, &sum(other, more), vec![*at, *more_at]));
-                    bounds.push(make(Relation::Le, &sum(other, more), vec![*at, *more_at]));
+                    exact.push(make(Relation::Eq, &Term::sum(other, more), vec![*at, *more_at]));
+                    bounds.push(make(Relation::Le, &Term::sum(other, more), vec![*at, *more_at]));
                 }
             }
             for relation in [Relation::Gt, Relation::Ge] {

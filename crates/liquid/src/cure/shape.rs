@@ -14,10 +14,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use whatif_haskell::ast::Annotation;
 use whatif_source::Sources;
 
-use crate::annotation::{self, Logic, LogicKind, Operator, RType, RTypeKind, SpecKind, TypeArg};
+use crate::annotation::{self, HEAD, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 
 /// What the value of a refinement is called if the type gives it no name.
 const VALUE: &str = "v";
@@ -107,15 +106,9 @@ impl Shape {
     /// Takes a type apart; nothing if it cannot be read. Other names that are taken are not given to arguments.
     #[must_use]
     pub fn of(text: &str, taken: &BTreeSet<String>) -> Option<Shape> {
-        const HEAD: &str = "f :: ";
+        let signature = annotation::parse_signature(text, &mut Sources::new())?;
         let whole = format!("{HEAD}{text}");
-        let mut sources = Sources::new();
-        let file = sources.add("<type>", whole.clone());
-        let span = sources.span(file, 0..whole.len());
-        let annotation = Annotation { text: whole.clone(), span, quoted: false };
-        let mut specs = annotation::parse(&annotation).ok()?;
-        let SpecKind::Signature(signature) = specs.pop()?.kind else { return None };
-        let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty)?;
+        let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty);
         shape.text = text.to_string();
         shape.knows_natural = !taken.contains(NATURAL);
         shape.shift(HEAD.len());
@@ -389,7 +382,7 @@ struct Taking<'a> {
 }
 
 impl Taking<'_> {
-    fn shape(&mut self, ty: &RType) -> Option<Shape> {
+    fn shape(&mut self, ty: &RType) -> Shape {
         let mut found: Vec<(Option<String>, &RType, usize)> = Vec::new();
         let mut rest = ty;
         loop {
@@ -422,7 +415,7 @@ impl Taking<'_> {
         let start = self.outer(rest.span.range()).start;
         let result = self.slot(rest, start..end.max(rest.span.end as usize));
         let parts = self.parts(rest);
-        Some(Shape { text: String::new(), knows_natural: true, params, result, parts })
+        Shape { text: String::new(), knows_natural: true, params, result, parts }
     }
 
     fn slot(&self, ty: &RType, range: Range<usize>) -> Slot {
@@ -453,10 +446,7 @@ impl Taking<'_> {
             _ => ty,
         };
         let RTypeKind::Con(_, args) = &ty.kind else { return Vec::new() };
-        let slot = |arg: &TypeArg| match arg {
-            TypeArg::Type(arg) => Some(self.slot(arg, self.outer(arg.span.range()))),
-            TypeArg::Value(_) => None,
-        };
+        let slot = |arg: &TypeArg| arg.as_type().map(|arg| self.slot(arg, self.outer(arg.span.range())));
         args.iter().map(slot).collect::<Option<Vec<Slot>>>().unwrap_or_default()
     }
 

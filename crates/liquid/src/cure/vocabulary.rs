@@ -13,6 +13,7 @@ use super::aliases::AliasWord;
 use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::declare::any_part;
 use crate::expand::expand;
+use crate::pieces::quantified;
 use crate::resolve::binders;
 use crate::solve::qualifier::{LENGTH, is_integer, matches};
 use crate::solve::relating::Relating;
@@ -201,12 +202,7 @@ impl Vocabulary {
 
 /// A function of the logic that takes one argument and is a number, a truth value or a set.
 fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
-    let ty = &program.definitions.get(&name)?.ty;
-    let body = match ty {
-        Type::Forall(_, body) => &**body,
-        other => other,
-    };
-    let Type::Fun(of, to) = body else { return None };
+    let Type::Fun(of, to) = quantified(&program.definitions.get(&name)?.ty).1 else { return None };
     let sort = match to.spine().0 {
         ty if is_integer(ty) => Sort::Number,
         Type::Con(name) if name.base() == names::BOOL => Sort::Truth,

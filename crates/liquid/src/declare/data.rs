@@ -29,8 +29,7 @@ impl Declarer<'_> {
                 Ok(None) => {}
                 Ok(Some((ok, names))) => {
                     let fields: Vec<Expr> = names.iter().map(|name| at.var(*name)).collect();
-                    let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-                    let pat = at.pat_con(constructor.name, pats);
+                    let pat = at.pat_con(constructor.name, at.pat_vars(&names));
                     equations.push(at.equation(vec![pat], at.apply(at.var(ok), fields)));
                 }
                 Err(why) => self.declared.distrusted.push((spec.name.name, why)),
@@ -44,7 +43,7 @@ impl Declarer<'_> {
         }
         let ok = part_of(spec.name.name, "$value");
         self.decls.extend(at.define(ok, None, equations));
-        self.declared.data.push((spec.name.name, ok));
+        self.declared.data.push((spec.name.name, ok, spec.name.span));
     }
 
     /// `C$ok`, and the names of the fields; none if no field has a refinement.
@@ -88,8 +87,7 @@ impl Declarer<'_> {
         }
         let Some(condition) = conjunction(at, conditions) else { return Ok(None) };
         let ok = part_of(spec.name.name, "$ok");
-        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-        self.decls.extend(at.define(ok, None, vec![at.equation(pats, condition)]));
+        self.decls.extend(at.function(ok, None, &names, condition));
         self.declared.fields.push(Fields { constructor: spec.name.name, ok, places });
         Ok(Some((ok, names)))
     }
@@ -107,9 +105,8 @@ impl Declarer<'_> {
         let value = Name::temporary("x");
         if let Ok(Some(condition)) = self.to_exp.condition(&ty, at.var(value)) {
             let function = Name::new("invariant").numbered(Role::Predicate, "$", number as u32);
-            let equation = at.equation(vec![at.pat_var(value)], condition);
-            self.decls.extend(at.define(function, None, vec![equation]));
-            self.declared.data.push((name.name, function));
+            self.decls.extend(at.function(function, None, &[value], condition));
+            self.declared.data.push((name.name, function, ty.span));
             if self.specs.usings.contains(&number) {
                 self.declared.usings.push((name.name, function, ty.span));
             }
@@ -128,9 +125,8 @@ impl Declarer<'_> {
             let names: Vec<Name> = (0..fields.len()).map(|index| param_name(None, index)).collect();
             let conditions = fields.iter().zip(&names).map(|(ty, name)| walk.field(ty, at.var(*name)));
             let condition = or_true(conjunction(at, conditions), at.0);
-            let mut pats: Vec<_> = predicates.iter().map(|&predicate| at.pat_var(predicate)).collect();
-            let field_pats = names.iter().map(|&name| at.pat_var(name)).collect();
-            pats.push(at.pat_con(constructor.name, field_pats));
+            let mut pats = at.pat_vars(&predicates);
+            pats.push(at.pat_con(constructor.name, at.pat_vars(&names)));
             equations.push(at.equation(pats, condition));
         }
         if !equations.is_empty() && !params.is_empty() {

@@ -13,7 +13,7 @@ use whatif_haskell::ast::{
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
-use super::types::{param_name, split};
+use super::types::{param_names, split};
 use super::{Declarer, bound_name, own_names};
 use crate::annotation::Signature;
 use crate::build::At;
@@ -49,8 +49,7 @@ impl Declarer<'_> {
         let ty = expand(&signature.ty, self.specs)?;
         let at = At(signature.ty.span);
         let (params, result) = split(&ty);
-        let names: Vec<Name> =
-            params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
+        let names = param_names(&params);
         let mut body = at.apply(at.var(inner), names.iter().map(|name| at.var(*name)));
         let value = result_name(self.declared.assertions.len() + 1);
         if let Some(promised) = self.to_exp.condition(result, at.var(value))? {
@@ -63,9 +62,8 @@ impl Declarer<'_> {
                 body = self.asserted(name, Part::Pre, demanded, body, ty.span, &names, at);
             }
         }
-        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
         let probe = self.probe(&ty, at.var(inner), name)?;
-        Ok((at.define(name, None, vec![at.equation(pats, body)]), probe))
+        Ok((at.function(name, None, &names, body), probe))
     }
 }
 

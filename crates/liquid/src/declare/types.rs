@@ -65,6 +65,11 @@ pub(crate) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
     is_such(ty) || ty.types().into_iter().any(|part| any_part(part, is_such))
 }
 
+/// The names of a function's parameters.
+pub(crate) fn param_names(params: &[(Option<Name>, &RType)]) -> Vec<Name> {
+    params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect()
+}
+
 pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {
     match name {
         Some(name) if name.as_str() != "_" => name,

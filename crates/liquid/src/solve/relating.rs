@@ -75,13 +75,13 @@ impl Relating {
                     // Of two parts of the same kind, each pair of values is added up once.
                     let rest =
                         fitting(other).filter(move |(to, _)| if one == other { *to > at } else { *to != at });
-                    rest.map(move |(_, second)| sum(first.clone(), second.clone()))
+                    rest.map(move |(_, second)| Term::sum(first, second))
                 });
                 pairs.collect()
             }
             _ => self.others.iter().flat_map(|one| fitting(*one)).map(|(_, term)| term.clone()).collect(),
         };
-        let with_one = |term: Term| if self.and_one { sum(term, Term::Int(1)) } else { term };
+        let with_one = |term: Term| if self.and_one { Term::sum(&term, &Term::Int(1)) } else { term };
         sums.into_iter().map(|term| Qualifier::new(result, self.relation, &with_one(term))).collect()
     }
 
@@ -94,10 +94,6 @@ impl Relating {
             _ => false,
         }
     }
-}
-
-fn sum(left: Term, right: Term) -> Term {
-    Term::Sum(Box::new(left), Box::new(right))
 }
 
 fn is_variable(ty: &Type) -> bool {

@@ -10,7 +10,7 @@ use super::parts::Step;
 use super::{About, Piece, Pieces, applications};
 use crate::annotation::{AbstractArg, ConSpec, Logic, Operator, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
-use crate::declare::{param_name, split};
+use crate::declare::{param_name, param_names, split};
 use crate::expand::expand;
 use crate::names::{global, result_name, variable};
 use crate::resolve::visit_logic;
@@ -28,9 +28,8 @@ pub(crate) fn declare(
 ) -> Option<Pieces> {
     let ty = expand(&signature.ty, specs).ok()?;
     let (params, result) = split(&ty);
-    let (names, types): (Vec<_>, Vec<_>) = params.into_iter().unzip();
-    let params = names.into_iter().enumerate().map(|(at, name)| param_name(name, at)).collect();
-    pieces(module, name, to_exp, params, &types, Some(result))
+    let types: Vec<&RType> = params.iter().map(|(_, ty)| *ty).collect();
+    pieces(module, name, to_exp, param_names(&params), &types, Some(result))
 }
 
 /// The functions for the fields of a constructor of a module.
@@ -171,8 +170,7 @@ impl Declarer<'_> {
         if !about.path.is_empty() {
             params.extend((0..binders.len()).map(|number| variable("part", number)));
         }
-        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
-        self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
+        self.decls.extend(at.function(function, None, &params, body));
         Ok(())
     }
 }
