@@ -10,7 +10,7 @@ use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, R
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
-use crate::pieces::unplaced;
+use crate::pieces::{replaced, unplaced};
 
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
@@ -104,6 +104,8 @@ pub(crate) fn leave_out(expr: &mut Expr) {
 /// The body, or a call of a function with any arguments, after which the path ends.
 fn probed(function: &Expr, body: Expr) -> Expr {
     let Expr::Lam(params, inside) = unplaced(function) else { return body };
+    // What is not known of a type may be integers.
+    let known = |ty: &Type| replaced(ty, &mut |part| (*part == Type::Unknown).then(Type::int));
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
     let nothing = Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
     let call = Expr::prim("seq", [(**inside).clone(), nothing]);
@@ -111,16 +113,6 @@ fn probed(function: &Expr, body: Expr) -> Expr {
     let alt = Alt { con: AltCon::Con(Name::new(names::TRUE)), binders: Vec::new(), body: call };
     let scrutinee = Expr::Symbolic(Type::bool());
     Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(body) }))
-}
-
-/// A type in which unknown parts are integers.
-fn known(ty: &Type) -> Type {
-    match ty {
-        Type::Unknown => Type::int(),
-        Type::App(function, arg) => Type::App(function.clone(), Box::new(known(arg))),
-        Type::Fun(from, to) => Type::Fun(Box::new(known(from)), Box::new(known(to))),
-        other => other.clone(),
-    }
 }
 
 fn label_of(expr: &Expr) -> Option<char> {

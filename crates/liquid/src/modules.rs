@@ -120,9 +120,7 @@ impl Modules {
         let is_posed = self.posed.iter().any(|(_, posed)| posed.signature.ty.span.file == span.file);
         is_posed || self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
-}
 
-impl Modules {
     /// The contracts of all functions.
     pub(crate) fn contracts(&self) -> BTreeMap<Name, ContractNames> {
         let all = self.declared.iter().flat_map(|(module, declared)| {

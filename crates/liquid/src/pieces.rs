@@ -2,7 +2,7 @@
 
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
-use whatif_lambda::{Definition, Expr, Name, Type};
+use whatif_lambda::{Contract, Definition, Expr, Name, Program, Type};
 
 /// An expression without the places around it.
 pub(crate) fn unplaced(expr: &Expr) -> &Expr {
@@ -58,9 +58,26 @@ pub(crate) fn result_of(ty: &Type) -> &Type {
     if let Type::Forall(_, inner) | Type::Fun(_, inner) = ty { result_of(inner) } else { ty }
 }
 
+/// A type in which some parts are replaced by others.
+pub(crate) fn replaced(ty: &Type, by: &mut dyn FnMut(&Type) -> Option<Type>) -> Type {
+    if let Some(new) = by(ty) {
+        return new;
+    }
+    match ty {
+        Type::App(function, arg) => Type::App(Box::new(replaced(function, by)), Box::new(replaced(arg, by))),
+        Type::Fun(from, to) => Type::fun(replaced(from, by), replaced(to, by)),
+        other => other.clone(),
+    }
+}
+
 /// A definition without a contract, which has no place in the source.
 pub(crate) fn definition(name: Name, ty: Type, body: Expr) -> Definition {
     Definition { name, ty, body, contract: None, checked: None, span: None }
+}
+
+/// The contract of a function, if it has one.
+pub(crate) fn contract_of(function: Name, program: &Program) -> Option<&Contract> {
+    program.definitions.get(&function)?.contract.as_ref()
 }
 
 /// The conjunction of two conditions.

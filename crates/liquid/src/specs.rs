@@ -74,10 +74,10 @@ impl Specs {
         let mut specs = Specs::read(outside);
         for annotation in inside {
             let place = around(&annotation).expect("it is inside");
-            let mut found = Specs::read([annotation]);
-            let signatures = std::mem::take(&mut found.signatures).into_iter();
-            specs.locals.extend(signatures.map(|(name, signature)| (local_name(name, place), signature)));
-            specs.extend(found);
+            let outside = std::mem::take(&mut specs.signatures);
+            specs.read_one(annotation);
+            let local = std::mem::replace(&mut specs.signatures, outside).into_iter();
+            specs.locals.extend(local.map(|(name, signature)| (local_name(name, place), signature)));
         }
         specs.leave_uninterpreted(module);
         specs
@@ -99,24 +99,6 @@ impl Specs {
         self.locals.iter().map(|(name, signature)| (name.of(), signature))
     }
 
-    /// Adds the specifications of other annotations of the module.
-    fn extend(&mut self, other: Specs) {
-        self.quoted.extend(other.quoted);
-        self.aliases.extend(other.aliases);
-        self.predicates.extend(other.predicates);
-        self.measures.extend(other.measures);
-        self.inlined.extend(other.inlined);
-        self.data.extend(other.data);
-        self.usings.extend(other.usings.iter().map(|number| number + self.invariants.len()));
-        self.invariants.extend(other.invariants);
-        self.lazy.extend(other.lazy);
-        self.ignored.extend(other.ignored);
-        self.options.extend(other.options);
-        self.unsupported.extend(other.unsupported);
-        self.errors.extend(other.errors);
-        self.doubles.extend(other.doubles);
-    }
-
     /// `C :: x:τ -> {v:T | r}`: gives a constructor the type that the declaration of its data type could give it.
     fn constructor(&mut self, name: Ident, ty: &RType) {
         let Some(data) = result_type(ty) else { return };
@@ -130,29 +112,31 @@ impl Specs {
     #[must_use]
     pub fn read<'a>(annotations: impl IntoIterator<Item = &'a Annotation>) -> Specs {
         let mut specs = Specs::default();
-        for annotation in annotations {
-            match annotation::parse(annotation) {
-                Ok(parsed) => {
-                    for spec in parsed {
-                        if let (SpecKind::Signature(signature), true) = (&spec.kind, annotation.quoted) {
-                            specs.quoted.extend(signature.names.iter().map(|name| name.name));
-                        }
-                        specs.add(spec.kind, spec.span);
-                    }
-                }
-                Err(error) => {
-                    let reason = format!("an annotation that cannot be read ({})", error.message);
-                    let place = error.primary.span;
-                    let about = annotation::names_of(&annotation.text).into_iter();
-                    specs.unsupported.extend(about.map(|name| (name, reason.clone(), place)));
-                    specs.errors.push(error);
-                }
-            }
-        }
+        annotations.into_iter().for_each(|annotation| specs.read_one(annotation));
         // An ignored function has no type either: its callers know nothing of it.
         let ignored = specs.ignored.clone();
         specs.signatures.retain(|name, _| !ignored.contains(name));
         specs
+    }
+
+    fn read_one(&mut self, annotation: &Annotation) {
+        match annotation::parse(annotation) {
+            Ok(parsed) => {
+                for spec in parsed {
+                    if let (SpecKind::Signature(signature), true) = (&spec.kind, annotation.quoted) {
+                        self.quoted.extend(signature.names.iter().map(|name| name.name));
+                    }
+                    self.add(spec.kind, spec.span);
+                }
+            }
+            Err(error) => {
+                let reason = format!("an annotation that cannot be read ({})", error.message);
+                let place = error.primary.span;
+                let about = annotation::names_of(&annotation.text).into_iter();
+                self.unsupported.extend(about.map(|name| (name, reason.clone(), place)));
+                self.errors.push(error);
+            }
+        }
     }
 
     /// Whether an option is on.

@@ -22,6 +22,7 @@ mod decreasing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use whatif_haskell::components;
 use whatif_haskell::front::General;
 use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
@@ -348,15 +349,13 @@ fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
     let at = |name: Name| names.iter().position(|known| *known == name);
     let mentioned = |(_, rhs): &(Binder, Expr)| variables(rhs).into_iter().filter_map(at).collect();
-    let direct: Vec<BTreeSet<usize>> = bindings.iter().map(mentioned).collect();
-    let leads_to = |from: usize, to: usize| {
-        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
-        while let Some(next) = work.pop() {
-            work.extend(direct[next].iter().copied().filter(|next| seen.insert(*next)));
-        }
-        seen.contains(&to)
-    };
-    let back = |at: usize| direct[at].iter().copied().filter(|callee| leads_to(*callee, at)).collect();
+    let direct: Vec<Vec<usize>> = bindings.iter().map(mentioned).collect();
+    let mut groups = vec![0; bindings.len()];
+    for (group, members) in components(&direct).into_iter().enumerate() {
+        members.into_iter().for_each(|member| groups[member] = group);
+    }
+    let back =
+        |at: usize| direct[at].iter().copied().filter(|callee| groups[*callee] == groups[at]).collect();
     (0..bindings.len()).map(back).collect()
 }
 

@@ -15,9 +15,9 @@ use whatif_lambda::{Binder, Contract, Definition, Expr, More, Name, Program, Rol
 
 use super::aliases::show;
 use super::local::{Candidate, named};
-use super::shape::{At, Refinement, Shape};
+use super::shape::Shape;
 use crate::check::{Function, Liquid};
-use crate::pieces::{at_types, definition, for_all, for_all_types, result_of, unplaced};
+use crate::pieces::{at_types, definition, for_all, for_all_types, replaced, result_of, unplaced};
 use crate::solve::without;
 
 /// Steps of the runs that try to break what may hold.
@@ -81,7 +81,13 @@ impl Liquid {
         if known.is_empty() || args.len() != params.len() || !known.iter().all(is_closed) {
             return None;
         }
-        let by: BTreeMap<Name, Type> = vars.iter().copied().zip(types.iter().cloned()).collect();
+        let by: BTreeMap<&Name, &Type> = vars.iter().zip(types).collect();
+        let instance = |ty: &Type| {
+            replaced(ty, &mut |part| match part {
+                Type::Var(name) => by.get(name).map(|ty| (*ty).clone()),
+                _ => None,
+            })
+        };
         let own = function.made(Role::Placed, "$instead");
         let outer = around.contract.as_ref()?.type_params.clone();
         let itself = at_types(Expr::Var(own), outer.iter().map(|var| Type::Var(*var)));
@@ -96,7 +102,7 @@ impl Liquid {
             .filter(|(at, _)| !known.contains(at))
             .map(|(at, param)| {
                 let name = Name::new("y").numbered(Role::Temporary, "$", at as u32 + 1);
-                Binder::new(name, instance(&param.ty, &by))
+                Binder::new(name, instance(&param.ty))
             })
             .collect();
         let mut given = rest.iter().map(|binder| Expr::Var(binder.name));
@@ -104,7 +110,7 @@ impl Liquid {
             .map(|at| if known.contains(&at) { args.get(at).cloned() } else { given.next() })
             .collect();
         let inside = at_types(for_all(vars, Expr::lam(params.to_vec(), core)), types.to_vec());
-        let result = Binder::temporary("r", instance(result_of(&called.ty), &by));
+        let result = Binder::temporary("r", instance(result_of(&called.ty)));
         let ty = Type::funs(rest.iter().map(|binder| binder.ty.clone()), result.ty.clone());
         let body = for_all(&outer, Expr::lam(rest.clone(), inside.apply(args?)));
         let ty = for_all_types(&outer, ty);
@@ -181,12 +187,7 @@ fn written(contract: &Contract, fact: &Candidate) -> Option<String> {
     let types = contract.params.iter().chain([&contract.result]);
     let shown: Option<Vec<String>> = types.map(|binder| show(&named(&binder.ty, &mut letters))).collect();
     let shape = Shape::of(&shown?.join(" -> "), &Default::default())?;
-    let params = contract.params.iter().enumerate();
-    let mut names: BTreeMap<Name, String> =
-        params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
-    names.insert(contract.result.name, shape.value(At::Result).to_string());
-    let condition = fact.qualifier.show(&names);
-    Some(shape.with(&[Refinement { at: At::Result, condition, mentions: fact.mentions.clone() }]))
+    Some(shape.with(&[fact.written(&shape, &contract.params, &contract.result)]))
 }
 
 fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {
@@ -222,15 +223,5 @@ fn taken_apart(expr: &Expr) -> (&[Name], &[Binder], &Expr) {
     match inner {
         Expr::Lam(params, core) => (vars, params, core),
         other => (vars, &[], other),
-    }
-}
-
-/// A type at others for its variables.
-fn instance(ty: &Type, by: &BTreeMap<Name, Type>) -> Type {
-    match ty {
-        Type::Var(name) => by.get(name).cloned().unwrap_or_else(|| ty.clone()),
-        Type::App(function, arg) => Type::App(Box::new(instance(function, by)), Box::new(instance(arg, by))),
-        Type::Fun(from, to) => Type::fun(instance(from, by), instance(to, by)),
-        other => other.clone(),
     }
 }

@@ -14,6 +14,7 @@ use super::aliases::show;
 use super::shape::{At, Refinement, Shape};
 use crate::check::{Function, Liquid};
 use crate::classes::is_dictionary;
+use crate::pieces::replaced;
 use crate::solve::numbers_in;
 use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
 
@@ -25,6 +26,18 @@ pub(super) struct Candidate {
     pub(super) qualifier: Qualifier,
     /// The arguments that it speaks of.
     pub(super) mentions: Vec<usize>,
+}
+
+impl Candidate {
+    /// As it is put into the type of a function with these parameters.
+    pub(super) fn written(&self, shape: &Shape, params: &[Binder], result: &Binder) -> Refinement {
+        let params = params.iter().enumerate();
+        let mut names: BTreeMap<Name, String> =
+            params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
+        names.insert(result.name, shape.value(At::Result).to_string());
+        let condition = self.qualifier.show(&names);
+        Refinement { at: At::Result, condition, mentions: self.mentions.clone() }
+    }
 }
 
 impl Liquid {
@@ -54,22 +67,9 @@ impl Liquid {
         let question = (self.unannotated.with_locals(&question, &self.program, settings)).unwrap_or(question);
         let attempt = Attempt { liquid: self, question, local: &local, settings };
         let chosen = attempt.chosen(candidates);
-        let names = |qualifier: &Qualifier| {
-            let params = local.params.iter().skip(skipped).enumerate();
-            let mut names: BTreeMap<Name, String> =
-                params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
-            names.insert(local.result.name, shape.value(At::Result).to_string());
-            qualifier.show(&names)
-        };
         let refined = |set: Vec<Candidate>| {
-            let refinements: Vec<Refinement> = (set.into_iter())
-                .map(|Candidate { qualifier, mentions }| Refinement {
-                    at: At::Result,
-                    condition: names(&qualifier),
-                    mentions,
-                })
-                .collect();
-            shape.with(&refinements)
+            let written = |one: &Candidate| one.written(&shape, &local.params[skipped..], &local.result);
+            shape.with(&set.iter().map(written).collect::<Vec<Refinement>>())
         };
         chosen.into_iter().map(refined).collect()
     }
@@ -207,13 +207,9 @@ fn said(candidates: &[Candidate]) -> Facts {
 
 /// A type whose variables have names as people write them.
 pub(super) fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
-    match ty {
-        Type::Var(name) => {
-            let letter = char::from(b'a' + (names.len() % 26) as u8);
-            Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string())))
-        }
-        Type::App(function, arg) => Type::App(Box::new(named(function, names)), Box::new(named(arg, names))),
-        Type::Fun(from, to) => Type::Fun(Box::new(named(from, names)), Box::new(named(to, names))),
-        other => other.clone(),
-    }
+    replaced(ty, &mut |part| {
+        let Type::Var(name) = part else { return None };
+        let letter = char::from(b'a' + (names.len() % 26) as u8);
+        Some(Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string()))))
+    })
 }

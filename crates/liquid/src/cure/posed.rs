@@ -20,7 +20,7 @@ use crate::annotation::{self, Signature};
 use crate::builder::Builder;
 use crate::check::{Function, Liquid};
 use crate::names::{global, module_of};
-use crate::pieces::{both, if_then};
+use crate::pieces::{both, contract_of, if_then};
 use crate::sense::senseless;
 
 /// Steps of the runs that try to break what is supposed of a function.
@@ -102,8 +102,7 @@ impl Builder<'_> {
         for (module, declared) in &self.modules.declared {
             for (number, names) in &declared.posed {
                 let function = global(*module, names.function);
-                let of_function = self.program.definitions.get(&function);
-                let arity = of_function.and_then(|found| Some(found.contract.as_ref()?.params.len()));
+                let arity = contract_of(function, &self.program).map(|contract| contract.params.len());
                 let makes_sense = |predicate: &Name| {
                     senseless(global(*module, *predicate), &self.program, &mut sensible).is_none()
                 };
@@ -225,8 +224,7 @@ impl Liquid {
         numbers: &[usize],
         settings: &Settings,
     ) -> Option<BTreeSet<usize>> {
-        let definition = self.program.definitions.get(&check.function)?;
-        let pre = &definition.contract.as_ref()?.pre;
+        let pre = &contract_of(check.function, &self.program)?.pre;
         // Runs begin with any arguments, so each fact holds trivially where the type forbids them. The first fact is False: it is refuted
         // exactly if some run ends.
         let nothing = [Expr::con(names::FALSE)].into_iter();

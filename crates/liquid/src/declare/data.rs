@@ -12,7 +12,7 @@ use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RT
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
-use crate::to_exp::{conjunction, or_true, walker_name};
+use crate::to_exp::{conjunction, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
@@ -124,7 +124,7 @@ impl Declarer<'_> {
             let fields = field_types(constructor);
             let names: Vec<Name> = (0..fields.len()).map(|index| param_name(None, index)).collect();
             let conditions = fields.iter().zip(&names).map(|(ty, name)| walk.field(ty, at.var(*name)));
-            let condition = or_true(conjunction(at, conditions), at.0);
+            let condition = conjunction(at, conditions).unwrap_or_else(|| at.logic_con("True"));
             let mut pats = at.pat_vars(&predicates);
             pats.push(at.pat_con(constructor.name, at.pat_vars(&names)));
             equations.push(at.equation(pats, condition));

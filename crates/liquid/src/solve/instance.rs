@@ -18,7 +18,7 @@ use crate::build::LOGIC_MODULE;
 use crate::calls::variables;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};
-use crate::pieces::{at_types, for_all, not, unplaced};
+use crate::pieces::{at_types, contract_of, for_all, not, unplaced};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
@@ -123,8 +123,7 @@ impl Solver<'_> {
         functions.dedup();
         let mut found = Vec::new();
         for function in functions {
-            let definition = self.program.definitions.get(&function);
-            if let Some(contract) = definition.and_then(|definition| definition.contract.as_ref()) {
+            if let Some(contract) = contract_of(function, self.program) {
                 self.conditions_of(contract, &contract.pre, &mut found);
                 self.conditions_of(contract, &contract.post, &mut found);
             }
