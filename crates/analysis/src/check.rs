@@ -94,7 +94,7 @@ impl Host {
                     answers.forget(path);
                 }
             }
-            any_errors |= !report.errors.is_empty();
+            any_errors |= report.errors.iter().any(Message::is_error);
             for (name, known) in only.iter().zip(&mut known) {
                 *known |= report.functions.iter().any(|function| function.name == *name);
             }

@@ -100,7 +100,7 @@ impl From<NotRead> for NotLoaded {
 pub struct Liquid {
     /// Its functions, in the order of the source.
     pub functions: Vec<Function>,
-    /// Mistakes in its annotations that concern none of them.
+    /// Mistakes in its annotations that concern none of them, and notes about annotations that are ignored.
     pub mistakes: Vec<Diagnostic>,
     pub(crate) program: Program,
     /// The program with LiquidHaskell's arithmetic, made when it is first needed.

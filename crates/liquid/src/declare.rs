@@ -166,6 +166,8 @@ pub struct Declared {
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not supported.
     pub unsupported: Vec<(Name, Unsupported)>,
+    /// Signatures of local functions, and invariants, that are not supported: the functions around them are checked without them.
+    pub ignored: Vec<Unsupported>,
 }
 
 /// The label of an assertion in generated code. A character, because no extension changes what its literal means.
@@ -210,7 +212,7 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         declarer.fields(data, module);
     }
     for (number, ty) in specs.invariants.iter().enumerate() {
-        declarer.invariant(number, ty);
+        declarer.invariant(number, ty).unwrap_or_else(|why| declarer.declared.ignored.push(why));
     }
     let mut haskell = haskell_signatures(module);
     for name in &specs.quoted {

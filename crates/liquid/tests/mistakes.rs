@@ -150,3 +150,15 @@ user n = wrong n
         assert!(is_open, "{function}: {verdict:?}");
     }
 }
+
+#[test]
+fn invariants_that_are_not_supported() {
+    let program =
+        |invariant: &str| format!("data T = T Int\n{{-@ invariant {invariant} @-}}\nf :: T -> T\nf t = t\n");
+    assert!(told(&program("{v:T | v == v}")).is_empty());
+    tells(
+        &program("{v:T | v == _}"),
+        "this annotation is ignored: a wildcard in a refinement is not supported",
+    );
+    tells(&program("{v:a | v == v}"), "this annotation is ignored: an invariant of other values");
+}

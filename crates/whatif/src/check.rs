@@ -101,6 +101,5 @@ fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
 }
 
 fn status(all: &Report) -> Status {
-    let unread = all.errors.iter().map(Status::of_message);
-    Status::worst(all.functions.iter().map(|function| Status::of(function.status())).chain(unread))
+    Status::worst(all.functions.iter().map(|function| Status::of(function.status()))).and_of(&all.errors)
 }

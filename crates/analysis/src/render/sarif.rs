@@ -27,8 +27,10 @@ pub fn log(report: &Report) -> Value {
         .map(|(part, text)| json!({ "id": part.word(), "shortDescription": { "text": text } }))
         .collect();
     let results: Vec<Value> = report.functions.iter().flat_map(results).collect();
-    let unread =
-        report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
+    let unread = report.errors.iter().map(|error: &Message| {
+        let level = if error.is_error() { "error" } else { "note" };
+        notification(level, &error.message, &error.place)
+    });
     let unanswered = report.functions.iter().filter_map(|function| {
         let reason = match &function.verdict {
             Verdict::Unanswered(limit) => limit.sentence(),
@@ -46,7 +48,7 @@ pub fn log(report: &Report) -> Value {
             "tool": { "driver": { "name": "whatif", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
             "columnKind": "unicodeCodePoints",
             "invocations": [{
-                "executionSuccessful": report.errors.is_empty(),
+                "executionSuccessful": !report.errors.iter().any(Message::is_error),
                 "toolExecutionNotifications": notifications,
             }],
             "results": results,

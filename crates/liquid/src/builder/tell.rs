@@ -17,6 +17,7 @@ use crate::library;
 use crate::names::module_of;
 use crate::sense;
 use crate::specs::Specs;
+use crate::unsupported::Unsupported;
 use crate::why::Unread;
 
 impl Asked<'_> {
@@ -125,13 +126,15 @@ impl Builder<'_> {
         self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
     }
 
-    /// Mistakes in the annotations of the file that concern none of its functions.
+    /// Mistakes in the annotations of the file that concern none of its functions, and notes about annotations that are ignored.
     fn mistakes(&self) -> Vec<Diagnostic> {
         let module = self.front.module();
         let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
         let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
+        let declared = self.modules.declared.iter().filter(|(of, _)| *of == module);
+        mistakes.extend(declared.flat_map(|(_, declared)| &declared.ignored).map(Unsupported::ignored));
         mistakes.sort_by_key(|mistake| mistake.primary.span.start);
         mistakes.dedup_by_key(|mistake| mistake.primary.span);
         mistakes

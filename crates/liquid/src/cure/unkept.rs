@@ -19,12 +19,12 @@ impl Liquid {
         self.is_never_kept(function, Expr::con(names::TRUE), settings)
     }
 
-    /// Is there no result that the type of a function allows for the arguments of this call? True also where the call has parts that
-    /// are no constructors or numbers: nothing is known then.
+    /// Is there no result that the type of a function allows for the arguments of this call? Not known if the call has parts that are no
+    /// constructors or numbers.
     #[must_use]
-    pub fn is_unkept_at(&self, function: &Function, call: &str, settings: &Settings) -> bool {
-        let arguments = self.arguments_of(function.name, call);
-        arguments.is_none_or(|arguments| self.is_never_kept(function, arguments, settings))
+    pub fn is_unkept_at(&self, function: &Function, call: &str, settings: &Settings) -> Option<bool> {
+        let arguments = self.arguments_of(function.name, call)?;
+        Some(self.is_never_kept(function, arguments, settings))
     }
 
     fn is_never_kept(&self, function: &Function, arguments: Expr, settings: &Settings) -> bool {

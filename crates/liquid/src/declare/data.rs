@@ -94,16 +94,18 @@ impl Declarer<'_> {
 
     /// `invariant$n`: an invariant that is assumed of all values of a type. That a measure is not negative is left out: it is true of
     /// every measure that can be computed, and would cost the search a walk over the whole value.
-    pub(super) fn invariant(&mut self, number: usize, ty: &RType) {
-        let Ok(ty) = expand(ty, self.specs) else { return };
-        let RTypeKind::Refined(_, base, condition) = &ty.kind else { return };
-        let RTypeKind::Con(name, _) = &base.kind else { return };
+    pub(super) fn invariant(&mut self, number: usize, ty: &RType) -> Result<(), Unsupported> {
+        let ty = expand(ty, self.specs)?;
+        let RTypeKind::Refined(_, base, condition) = &ty.kind else { return Ok(()) };
         if is_natural(condition) {
-            return;
+            return Ok(());
         }
+        let RTypeKind::Con(name, _) = &base.kind else {
+            return Err(Unsupported::new("an invariant of other values than those of a data type", ty.span));
+        };
         let at = At(ty.span);
         let value = Name::temporary("x");
-        if let Ok(Some(condition)) = self.to_exp.condition(&ty, at.var(value)) {
+        if let Some(condition) = self.to_exp.condition(&ty, at.var(value))? {
             let function = Name::new("invariant").numbered(Role::Predicate, "$", number as u32);
             self.decls.extend(at.function(function, None, &[value], condition));
             self.declared.data.push((name.name, function, ty.span));
@@ -111,6 +113,7 @@ impl Declarer<'_> {
                 self.declared.usings.push((name.name, function, ty.span));
             }
         }
+        Ok(())
     }
 
     /// `T$all p q (C x y) = … && …`

@@ -92,7 +92,13 @@ impl<'a> Locals<'_, 'a> {
         for name in bound {
             let Some(signature) = self.signature(name) else { continue };
             let inner = name.made(Role::Own, "$own");
-            let Ok((added, probe)) = self.declarer.local(name, inner, signature) else { continue };
+            let (added, probe) = match self.declarer.local(name, inner, signature) {
+                Ok(made) => made,
+                Err(why) => {
+                    self.declarer.declared.ignored.push(why);
+                    continue;
+                }
+            };
             probes.extend(probe);
             let mut signatures = Vec::new();
             for decl in decls.iter_mut() {
