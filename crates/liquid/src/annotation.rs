@@ -64,8 +64,8 @@ pub enum SpecKind {
     Lazy(Vec<Ident>),
     /// `ignore f`, `fail f`: `f` is not checked, or is meant to fail.
     Ignore(Vec<Ident>),
-    /// `LIQUID "--option"`
-    Options(Vec<String>),
+    /// `LIQUID "--option"`, with the place of each option.
+    Options(Vec<(String, Span)>),
     /// `class C a where f :: τ …`
     Class(ClassSpec),
     /// `instance C τ where f :: τ …`

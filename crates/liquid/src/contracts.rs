@@ -175,9 +175,8 @@ impl Builder<'_> {
     /// Is it checked that its recursive calls get smaller?
     pub(crate) fn must_terminate(&self, function: Name) -> bool {
         self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
-            let base = Name::new(function.spoken());
-            let all = ["--no-termination", "--no-termination-check", "--notermination"];
-            !specs.lazy.contains(&base) && !all.iter().any(|option| specs.has_option(option))
+            !specs.lazy.contains(&Name::new(function.spoken()))
+                && specs.without_termination().next().is_none()
         })
     }
 

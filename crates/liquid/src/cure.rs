@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 pub use candidates::{Candidate, Strength};
 pub(crate) use posed::{Conditions, Posed, assume, read};
 pub use posed::{Standing, Supposed};
-pub use shape::{At, Refinement, Shape};
+pub use shape::{At, Refinement, Shape, metric_of};
 pub(crate) use vocabulary::Vocabulary;
 
 use candidates::Maker;

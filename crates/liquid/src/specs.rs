@@ -48,8 +48,8 @@ pub struct Specs {
     pub lazy: Vec<Name>,
     /// Functions that are not to be checked.
     pub ignored: Vec<Name>,
-    /// Options of LiquidHaskell, such as `--no-termination`.
-    pub options: Vec<String>,
+    /// Options of LiquidHaskell, such as `--no-termination`, and their places.
+    pub options: Vec<(String, Span)>,
     /// Annotations that are not supported: the names that depend on one, a phrase that names it, and its place.
     pub unsupported: Vec<(Name, String, Span)>,
     /// The annotations that cannot be read.
@@ -142,7 +142,13 @@ impl Specs {
     /// Whether an option is on.
     #[must_use]
     pub fn has_option(&self, option: &str) -> bool {
-        self.options.iter().any(|found| found == option)
+        self.options.iter().any(|(found, _)| found == option)
+    }
+
+    /// The places of the options that turn the check for termination off.
+    pub(crate) fn without_termination(&self) -> impl Iterator<Item = Span> {
+        let off = ["--no-termination", "--no-termination-check", "--notermination"];
+        self.options.iter().filter(move |(option, _)| off.contains(&&option[..])).map(|(_, place)| *place)
     }
 
     fn add(&mut self, kind: SpecKind, span: Span) {

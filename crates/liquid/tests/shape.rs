@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use whatif_liquid::cure::{At, Refinement, Shape};
+use whatif_liquid::cure::{At, Refinement, Shape, metric_of};
 
 fn refined(ty: &str, refinements: &[(At, &str, &[usize])]) -> String {
     let shape = Shape::of(ty, &BTreeSet::new()).expect("it is a type");
@@ -95,4 +95,10 @@ fn parts_and_arguments_are_refined() {
         refined("(Maybe a) -> (Maybe a)", &[(At::Result, "v == xs", &[0])]),
         "xs:(Maybe a) -> {v:(Maybe a) | v == xs}"
     );
+}
+
+#[test]
+fn a_metric_is_what_stands_behind_the_type() {
+    assert_eq!(metric_of("n:Int -> {v:Int | v / [2] == n} / [n, 0]"), Some(" / [n, 0]"));
+    assert_eq!(metric_of("n:Int -> {v:Int | v / [2] == n}"), None);
 }

@@ -221,8 +221,12 @@ impl Cursor<'_> {
     fn options(&mut self) -> Parsed<SpecKind> {
         let mut options = Vec::new();
         while self.kind() == Kind::String {
-            let text = self.word();
-            options.extend(text.trim_matches('"').split_whitespace().map(str::to_string));
+            let (text, place) = (self.word(), self.span());
+            for option in text.trim_matches('"').split_whitespace() {
+                let start = place.start + (option.as_ptr() as usize - text.as_ptr() as usize) as u32;
+                let span = Span { start, end: start + option.len() as u32, ..place };
+                options.push((option.to_string(), span));
+            }
             self.bump();
         }
         Ok(SpecKind::Options(options))

@@ -40,6 +40,8 @@ impl Asked<'_> {
         };
         let is_endless = |name: &&Name| !builder.must_terminate(**name) && calls_itself(**name);
         let endless = builder.own.iter().filter(is_endless).copied().collect();
+        let specs = builder.modules.specs.values();
+        let without_termination = specs.flat_map(Specs::without_termination).collect();
         let mistakes = builder.mistakes();
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
@@ -67,6 +69,7 @@ impl Asked<'_> {
             vocabulary,
             supposed,
             endless,
+            without_termination,
             general,
             classes: builder.classes,
             pieces: builder.modules.pieces,

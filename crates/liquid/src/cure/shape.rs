@@ -28,6 +28,7 @@ const NATURAL: &str = "Nat";
 /// A type, taken apart.
 #[derive(Clone, Debug)]
 pub struct Shape {
+    /// The type behind [`HEAD`]: all places count from there.
     text: String,
     /// Is [`NATURAL`] LiquidHaskell's? A file may have a data type of that name.
     knows_natural: bool,
@@ -78,6 +79,14 @@ impl Slot {
     }
 }
 
+/// The termination metric behind a type, with the sign before it; none if there is none.
+#[must_use]
+pub fn metric_of(ty: &str) -> Option<&str> {
+    let signature = annotation::parse_signature(ty, &mut Sources::new())?;
+    let behind = &ty[signature.ty.span.end as usize - HEAD.len()..];
+    (!signature.metric.is_empty()).then_some(behind)
+}
+
 /// What a refinement is put into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum At {
@@ -108,11 +117,8 @@ impl Shape {
     pub fn of(text: &str, taken: &BTreeSet<String>) -> Option<Shape> {
         let signature = annotation::parse_signature(text, &mut Sources::new())?;
         let whole = format!("{HEAD}{text}");
-        let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty);
-        shape.text = text.to_string();
-        shape.knows_natural = !taken.contains(NATURAL);
-        shape.shift(HEAD.len());
-        Some(shape)
+        let shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty);
+        Some(Shape { text: whole, knows_natural: !taken.contains(NATURAL), ..shape })
     }
 
     /// How many arguments it has.
@@ -222,7 +228,7 @@ impl Shape {
                 edits.push((inner, self.refined(VALUE, result.trim(), &conditions)));
             }
         }
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// The type without what is promised of its result, and that; nothing if no promise is written there.
@@ -232,7 +238,7 @@ impl Shape {
         let base = written.base.clone();
         let edit = (self.result.range.clone(), self.text[base].trim().to_string());
         let promised = self.text[written.condition.clone()].trim().to_string();
-        Some((apply(&self.text, &[edit], 0), promised))
+        Some((self.edited(&[edit]), promised))
     }
 
     /// The type in which every argument that something can be said of has a name.
@@ -241,7 +247,7 @@ impl Shape {
         let unnamed = self.params.iter().filter(|param| !param.named && !param.function);
         let edits: Vec<(Range<usize>, String)> =
             unnamed.map(|param| (param.start..param.start, format!("{}:", param.name))).collect();
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// The type with others in the place of those of arguments and of the result, which speak of one argument by its name.
@@ -259,7 +265,7 @@ impl Shape {
             }
         }
         edits.extend(of(At::Result).map(|ty| (self.result.range.clone(), ty)));
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// Puts conditions on an argument, with edits of its elements, into its type: `n:Int` becomes `n:Nat` or `{n:Int | n /= 0}`.
@@ -308,17 +314,9 @@ impl Shape {
         }
     }
 
-    fn shift(&mut self, by: usize) {
-        let of_params =
-            self.params.iter_mut().flat_map(|param| [&mut param.slot].into_iter().chain(&mut param.parts));
-        for slot in of_params.chain([&mut self.result]).chain(&mut self.parts) {
-            slot.range = slot.range.start - by..slot.range.end - by;
-            if let Some(written) = &mut slot.written {
-                written.condition = written.condition.start - by..written.condition.end - by;
-                written.base = written.base.start - by..written.base.end - by;
-            }
-        }
-        self.params.iter_mut().for_each(|param| param.start -= by);
+    /// The type with parts of its text replaced.
+    fn edited(&self, edits: &[(Range<usize>, String)]) -> String {
+        apply(&self.text, edits, 0)[HEAD.len()..].to_string()
     }
 }
 
