@@ -216,10 +216,12 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
     }
     let mut haskell = haskell_signatures(module);
     for name in &specs.quoted {
-        let ty = expand(&specs.signatures[name].ty, specs).ok();
+        // The signature of a function that is ignored is not there.
+        let Some(signature) = specs.signatures.get(name) else { continue };
+        let ty = expand(&signature.ty, specs).ok();
         if let (None, Some(ty)) = (haskell.get(name), ty.as_ref().and_then(erase_signature)) {
             haskell.insert(*name, ty.clone());
-            let at = At(specs.signatures[name].ty.span);
+            let at = At(signature.ty.span);
             let kind = DeclKind::Signature(vec![at.ident(*name)], ty);
             module.decls.push(Decl { kind, span: at.0 });
         }

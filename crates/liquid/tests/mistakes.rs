@@ -162,3 +162,9 @@ fn invariants_that_are_not_supported() {
     );
     tells(&program("{v:a | v == v}"), "this annotation is ignored: an invariant of other values");
 }
+
+#[test]
+fn a_quoted_signature_of_a_function_that_is_ignored_is_no_mistake() {
+    let program = "{-# LANGUAGE QuasiQuotes #-}\nmodule T where\n[lq| f :: Nat |]\n{-@ ignore f @-}\nf = 1\n";
+    assert!(told(program).is_empty());
+}

@@ -156,7 +156,6 @@ impl Cursor<'_> {
         let mut args = Vec::new();
         while self.starts_type_arg() {
             args.push(self.type_arg()?);
-            self.abstract_args_of_last(&mut args)?;
         }
         if args.is_empty() {
             return Ok(head);
@@ -168,17 +167,6 @@ impl Cursor<'_> {
             return Ok(RType { kind: RTypeKind::Abstract(Box::new(applied), refinements), span });
         }
         Ok(apply_type(head, args, span))
-    }
-
-    fn abstract_args_of_last(&mut self, args: &mut [TypeArg]) -> Parsed<()> {
-        if let Some(TypeArg::Type(last)) = args.last_mut()
-            && self.starts_abstract_args()
-        {
-            let arguments = self.abstract_args()?;
-            let inner = std::mem::replace(last, RType { kind: RTypeKind::Hole, span: last.span });
-            last.kind = RTypeKind::Abstract(Box::new(inner), arguments);
-        }
-        Ok(())
     }
 
     fn starts_type_arg(&self) -> bool {
