@@ -100,8 +100,10 @@ impl From<NotRead> for NotLoaded {
 pub struct Liquid {
     /// Its functions, in the order of the source.
     pub functions: Vec<Function>,
-    /// Mistakes in its annotations that concern none of them, and notes about annotations that are ignored.
+    /// Mistakes in its annotations that concern none of them.
     pub mistakes: Vec<Diagnostic>,
+    /// Annotations that are ignored: not supported, and no function is checked without an answer because of them.
+    pub notes: Vec<Diagnostic>,
     pub(crate) program: Program,
     /// The program with LiquidHaskell's arithmetic, made when it is first needed.
     pub(crate) divided: OnceLock<Program>,

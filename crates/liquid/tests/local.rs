@@ -151,7 +151,7 @@ fn a_signature_that_is_not_supported_is_ignored_and_the_author_is_told() {
     };
     let notes = |ty: &str| -> Vec<(Severity, String)> {
         let (liquid, _) = common::load(&program(ty));
-        liquid.mistakes.iter().map(|found| (found.severity, found.message.clone())).collect()
+        liquid.notes.iter().map(|found| (found.severity, found.message.clone())).collect()
     };
     let told = "this annotation is ignored: a wildcard in a refinement is not supported";
     assert_eq!(notes("{v:Int | v == _}"), [(Severity::Note, told.to_owned())]);

@@ -84,6 +84,7 @@ fn told(found: Report, all: &mut Report, output: &Output) {
             print!("{}", text::function(function, &found.texts, output.color));
         }
         output.messages(&found.errors, &found.texts);
+        output.messages(&found.notes, &found.texts);
     }
     all.append(found);
 }
@@ -101,5 +102,6 @@ fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
 }
 
 fn status(all: &Report) -> Status {
-    Status::worst(all.functions.iter().map(|function| Status::of(function.status()))).and_of(&all.errors)
+    let unread = all.errors.iter().map(Status::of_message);
+    Status::worst(all.functions.iter().map(|function| Status::of(function.status())).chain(unread))
 }

@@ -27,10 +27,8 @@ pub fn log(report: &Report) -> Value {
         .map(|(part, text)| json!({ "id": part.word(), "shortDescription": { "text": text } }))
         .collect();
     let results: Vec<Value> = report.functions.iter().flat_map(results).collect();
-    let unread = report.errors.iter().map(|error: &Message| {
-        let level = if error.is_error() { "error" } else { "note" };
-        notification(level, &error.message, &error.place)
-    });
+    let unread =
+        report.errors.iter().map(|error: &Message| notification("error", &error.message, &error.place));
     let unanswered = report.functions.iter().filter_map(|function| {
         let reason = match &function.verdict {
             Verdict::Unanswered(limit) => limit.sentence(),
@@ -40,7 +38,8 @@ pub fn log(report: &Report) -> Value {
         let text = format!("no answer for `{}`: {reason}", function.name);
         Some(notification("note", &text, function.place.as_ref()?))
     });
-    let notifications: Vec<Value> = unread.chain(unanswered).collect();
+    let ignored = report.notes.iter().map(|note| notification("note", &note.message, &note.place));
+    let notifications: Vec<Value> = unread.chain(unanswered).chain(ignored).collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -48,7 +47,7 @@ pub fn log(report: &Report) -> Value {
             "tool": { "driver": { "name": "whatif", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
             "columnKind": "unicodeCodePoints",
             "invocations": [{
-                "executionSuccessful": !report.errors.iter().any(Message::is_error),
+                "executionSuccessful": report.errors.is_empty(),
                 "toolExecutionNotifications": notifications,
             }],
             "results": results,

@@ -127,8 +127,7 @@ pub fn summary(report: &Report) -> String {
     for (what, count) in rows.iter().filter(|(what, count)| *count > 0 || !what.starts_with("checked")) {
         text += &format!("{count:8}  {what}\n");
     }
-    let errors = report.errors.iter().filter(|message| message.is_error());
-    let mut unread: Vec<&str> = errors.map(|error| error.place.file.as_str()).collect();
+    let mut unread: Vec<&str> = report.errors.iter().map(|error| error.place.file.as_str()).collect();
     unread.dedup();
     if !unread.is_empty() {
         text += &format!("{:8}  files that cannot be read\n", unread.len());

@@ -42,7 +42,7 @@ impl Asked<'_> {
         let endless = builder.own.iter().filter(is_endless).copied().collect();
         let specs = builder.modules.specs.values();
         let without_termination = specs.flat_map(Specs::without_termination).collect();
-        let mistakes = builder.mistakes();
+        let (mistakes, notes) = (builder.mistakes(), builder.ignored());
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
         let said = Said {
@@ -62,6 +62,7 @@ impl Asked<'_> {
         Ok(Liquid {
             functions,
             mistakes,
+            notes,
             program: builder.program,
             unannotated,
             types,
@@ -129,15 +130,22 @@ impl Builder<'_> {
         self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
     }
 
-    /// Mistakes in the annotations of the file that concern none of its functions, and notes about annotations that are ignored.
+    /// The annotations of the file that are ignored.
+    fn ignored(&self) -> Vec<Diagnostic> {
+        let own = self.modules.declared.iter().filter(|(module, _)| *module == self.front.module());
+        let mut notes: Vec<Diagnostic> =
+            own.flat_map(|(_, declared)| &declared.ignored).map(Unsupported::ignored).collect();
+        notes.dedup();
+        notes
+    }
+
+    /// Mistakes in the annotations of the file that concern none of its functions.
     fn mistakes(&self) -> Vec<Diagnostic> {
         let module = self.front.module();
         let Some(specs) = self.modules.specs.get(&module) else { return Vec::new() };
         let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
-        let declared = self.modules.declared.iter().filter(|(of, _)| *of == module);
-        mistakes.extend(declared.flat_map(|(_, declared)| &declared.ignored).map(Unsupported::ignored));
         mistakes.sort_by_key(|mistake| mistake.primary.span.start);
         mistakes.dedup_by_key(|mistake| mistake.primary.span);
         mistakes
