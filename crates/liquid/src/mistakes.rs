@@ -55,14 +55,11 @@ impl Finder<'_> {
     /// Aliases that stand for themselves, or are used with the wrong arguments.
     fn aliases(&self) -> Vec<Diagnostic> {
         let specs = self.specs;
-        let mut own: BTreeMap<Name, (Span, BTreeSet<Name>)> = BTreeMap::new();
-        for alias in specs.aliases.values() {
-            own.insert(alias.name.name, (alias.name.span, names_in(&alias.body)));
-        }
-        for predicate in specs.predicates.values() {
-            own.insert(predicate.name.name, (predicate.name.span, names_in_logic(&predicate.body)));
-        }
-        own.retain(|_, (span, _)| self.is_own(*span));
+        let aliases = specs.aliases.values().map(|alias| (alias.name, names_in(&alias.body)));
+        let predicates = specs.predicates.values().map(|found| (found.name, names_in_logic(&found.body)));
+        let own = aliases.chain(predicates).filter(|(name, _)| self.is_own(name.span));
+        let own: BTreeMap<Name, (Span, BTreeSet<Name>)> =
+            own.map(|(name, mentioned)| (name.name, (name.span, mentioned))).collect();
         let cycles = cycles(&own);
         let told = cycles.iter().map(|cycle| {
             let first = cycle[0];

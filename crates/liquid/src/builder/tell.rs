@@ -86,27 +86,30 @@ impl Asked<'_> {
 impl Builder<'_> {
     /// Where the types of functions are annotated.
     fn signatures(&self) -> BTreeMap<Name, Span> {
-        let of = |name: &Name| {
-            let specs = self.modules.specs.get(&module_of(*name))?;
-            Some((*name, specs.signatures.get(&Name::new(name.spoken()))?.ty.span))
-        };
-        let own = self.own.iter().filter_map(of);
-        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
-        let locals = locals.filter_map(|(name, signature)| {
-            Some((self.around(signature.ty.span)?.local(name), signature.ty.span))
-        });
-        own.chain(locals).collect()
+        let own = self.own.iter().filter_map(|name| Some((*name, self.annotation(*name)?)));
+        own.chain(self.annotated_locals()).collect()
     }
 
     /// The types of functions, as reports show them.
     fn types(&self) -> BTreeMap<Name, String> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
-        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
-        let locals = locals.filter_map(|(name, signature)| {
-            let place = signature.ty.span;
-            Some((self.around(place)?.local(name), self.text(place)))
-        });
+        let locals = self.annotated_locals().map(|(name, place)| (name, self.text(place)));
         own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// Where the type of a function at the top level is annotated.
+    fn annotation(&self, name: Name) -> Option<Span> {
+        let specs = self.modules.specs.get(&module_of(name))?;
+        Some(specs.signatures.get(&Name::new(name.spoken()))?.ty.span)
+    }
+
+    /// The local functions with annotations, and where these stand.
+    fn annotated_locals(&self) -> impl Iterator<Item = (Name, Span)> {
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        locals.filter_map(|(name, signature)| {
+            let place = signature.ty.span;
+            Some((self.around(place)?.local(name), place))
+        })
     }
 
     /// The local functions whose annotations have holes (`_`).
@@ -153,11 +156,7 @@ impl Builder<'_> {
 
     /// A function's refined type as it is written, or else its Haskell type.
     fn type_text(&self, name: Name) -> Option<String> {
-        let specs = self.modules.specs.get(&module_of(name));
-        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {
-            Some(signature) => Some(self.text(signature.ty.span)),
-            None => self.front.type_of(name),
-        }
+        self.annotation(name).map(|place| self.text(place)).or_else(|| self.front.type_of(name))
     }
 
     /// Does an annotation speak of a sum of two measures, such as `size xs + size ys`?
