@@ -173,7 +173,7 @@ impl<'a> Cursor<'a> {
         if self.eat("_") { Ok(Name::new("_")) } else { Ok(self.ident()?.name) }
     }
 
-    /// A part of the language, which is made of the tokens since its start.
+    /// An expression that ends with the last token that was passed.
     pub(super) fn made(&self, kind: LogicKind, start: Span) -> Logic {
         Logic { kind, span: self.since(start) }
     }
