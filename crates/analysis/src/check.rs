@@ -253,8 +253,7 @@ impl Question<'_> {
         let settings = settings(engine);
         let supposed = self.options.suppose.iter().map(|text| liquid.suppose(text, &settings));
         let supposed: Vec<Supposition> = supposed.collect::<Result<_, String>>()?;
-        let messages =
-            |found: &[Diagnostic]| found.iter().map(|one| Message::of(one, sources)).collect();
+        let messages = |found: &[Diagnostic]| found.iter().map(|one| Message::of(one, sources)).collect();
         let (errors, notes): (Vec<Message>, Vec<Message>) =
             (messages(&liquid.mistakes), messages(&liquid.notes));
         let texts = Texts(Arc::new(sources.clone()));
