@@ -33,7 +33,7 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_liquid::{Certified, Explained, Supposition};
-use whatif_source::{Sources, let_go};
+use whatif_source::{Diagnostic, Sources, let_go};
 
 use crate::answers::Answers;
 use crate::certificate;
@@ -253,8 +253,9 @@ impl Question<'_> {
         let settings = settings(engine);
         let supposed = self.options.suppose.iter().map(|text| liquid.suppose(text, &settings));
         let supposed: Vec<Supposition> = supposed.collect::<Result<_, String>>()?;
-        let errors: Vec<Message> =
-            liquid.mistakes.iter().map(|mistake| Message::of(mistake, sources)).collect();
+        let messages = |found: &[Diagnostic]| found.iter().map(|one| Message::of(one, sources)).collect();
+        let (errors, notes): (Vec<Message>, Vec<Message>) =
+            (messages(&liquid.mistakes), messages(&liquid.notes));
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
         let teller = Teller { sources, liquid: Some(liquid), engine };
@@ -276,7 +277,7 @@ impl Question<'_> {
             told
         };
         let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
-        Ok(Report { functions, errors, statistics: engine.statistics(), texts, files: 1 })
+        Ok(Report { functions, errors, notes, statistics: engine.statistics(), texts, files: 1 })
     }
 
     /// Reads a file; an open one only from the first module that changed since the last time.

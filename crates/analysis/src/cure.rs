@@ -38,10 +38,9 @@ use whatif_lambda::Name;
 use whatif_lambda::counterfactual::Checked;
 use whatif_lambda::run::Settings;
 use whatif_liquid::check::{Function, Liquid};
-use whatif_liquid::cure::{Patient, Supposed};
+use whatif_liquid::cure::{Patient, Supposed, metric_of};
 use whatif_source::Sources;
 
-use self::further::METRIC;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
@@ -397,8 +396,8 @@ fn changes_of(liquid: &Liquid, sources: &Sources, suggestions: &[&Suggestion]) -
         for (function, ty, _) in suggestion.changes() {
             let name = liquid.called(function)?;
             let known = types.remove(&name);
-            let metric = known.as_ref().and_then(|(ty, _)| ty.rfind(METRIC).map(|at| ty[at..].to_string()));
-            let metric = metric.filter(|_| !ty.contains(METRIC)).unwrap_or_default();
+            let metric = known.as_ref().and_then(|(ty, _)| metric_of(ty));
+            let metric = metric.filter(|_| metric_of(ty).is_none()).unwrap_or_default().to_owned();
             let demands = suggestion.demands_more || known.is_some_and(|(_, demands)| demands);
             types.insert(name, (format!("{ty}{metric}"), demands));
         }

@@ -29,6 +29,9 @@ pub struct Report {
     pub functions: Vec<FunctionReport>,
     /// Files that cannot be read, and mistakes that concern no function.
     pub errors: Vec<Message>,
+    /// Annotations that are ignored, because they are not supported.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Message>,
     /// How many files were checked.
     #[serde(skip)]
     pub files: usize,
@@ -45,6 +48,7 @@ impl Report {
     pub fn append(&mut self, other: Report) {
         self.functions.extend(other.functions);
         self.errors.extend(other.errors);
+        self.notes.extend(other.notes);
         self.files += other.files;
         self.statistics.add(&other.statistics);
     }

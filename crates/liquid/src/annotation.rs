@@ -23,8 +23,8 @@ mod parse_type;
 mod show;
 mod tokens;
 
-pub(crate) use parse::names_of;
 pub use parse::parse;
+pub(crate) use parse::{HEAD, names_of, parse_signature};
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
@@ -64,8 +64,8 @@ pub enum SpecKind {
     Lazy(Vec<Ident>),
     /// `ignore f`, `fail f`: `f` is not checked, or is meant to fail.
     Ignore(Vec<Ident>),
-    /// `LIQUID "--option"`
-    Options(Vec<String>),
+    /// `LIQUID "--option"`, with the place of each option.
+    Options(Vec<(String, Span)>),
     /// `class C a where f :: τ …`
     Class(ClassSpec),
     /// `instance C τ where f :: τ …`
@@ -248,28 +248,44 @@ pub struct Logic {
 }
 
 impl Logic {
-    /// Calls a function on each direct part of this expression, which may change it.
-    pub(crate) fn for_each_part(&mut self, visit: &mut dyn FnMut(&mut Logic)) {
-        match &mut self.kind {
-            LogicKind::App(head, args) => {
-                visit(head);
-                args.iter_mut().for_each(visit);
-            }
-            LogicKind::Binary(_, left, right) => [left, right].into_iter().for_each(|part| visit(part)),
-            LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => visit(inner),
-            LogicKind::If(condition, yes, no) => {
-                [condition, yes, no].into_iter().for_each(|part| visit(part));
-            }
-            LogicKind::Tuple(parts) | LogicKind::List(parts) => parts.iter_mut().for_each(visit),
-            LogicKind::Var(_)
-            | LogicKind::Con(_)
-            | LogicKind::Int(_)
-            | LogicKind::Rational(..)
-            | LogicKind::String(_)
-            | LogicKind::Char(_)
-            | LogicKind::Wildcard
-            | LogicKind::Unsupported(_) => {}
+    /// The direct parts of this expression.
+    pub(crate) fn parts(&self) -> Vec<&Logic> {
+        match &self.kind {
+            LogicKind::App(head, args) => std::iter::once(&**head).chain(args).collect(),
+            LogicKind::Binary(_, left, right) => vec![left, right],
+            LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => vec![inner],
+            LogicKind::If(condition, yes, no) => vec![condition, yes, no],
+            LogicKind::Tuple(parts) | LogicKind::List(parts) => parts.iter().collect(),
+            // Names and literals.
+            _ => Vec::new(),
         }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn parts_mut(&mut self) -> Vec<&mut Logic> {
+        match &mut self.kind {
+            LogicKind::App(head, args) => std::iter::once(&mut **head).chain(args).collect(),
+            LogicKind::Binary(_, left, right) => vec![left, right],
+            LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => vec![inner],
+            LogicKind::If(condition, yes, no) => vec![condition, yes, no],
+            LogicKind::Tuple(parts) | LogicKind::List(parts) => parts.iter_mut().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The operands of a chain of one operator, from left to right: `a`, `b`, `c` of `a && (b && c)`.
+    pub(crate) fn operands(&self, operator: Operator) -> Vec<&Logic> {
+        match &self.kind {
+            LogicKind::Binary(found, left, right) if *found == operator => {
+                [left, right].into_iter().flat_map(|side| side.operands(operator)).collect()
+            }
+            _ => vec![self],
+        }
+    }
+
+    /// Is it this number?
+    pub(crate) fn is_number(&self, number: &str) -> bool {
+        matches!(&self.kind, LogicKind::Int(digits) if **digits == *number)
     }
 }
 
@@ -369,7 +385,54 @@ impl Operator {
     }
 }
 
+/// A direct part of a refined type, to be changed.
+pub(crate) enum Part<'a> {
+    Type(&'a mut RType),
+    /// A type constructor or variable. A variable may be the argument of an alias.
+    Name(&'a mut Ident),
+    Logic(&'a mut Logic),
+}
+
 impl RType {
+    /// The types that are direct parts of this one. Constraints and the types of abstract refinements are left out.
+    pub(crate) fn types(&self) -> Vec<&RType> {
+        match &self.kind {
+            RTypeKind::Fun(_, argument, result) => vec![argument, result],
+            RTypeKind::Con(_, args) => args.iter().filter_map(TypeArg::as_type).collect(),
+            RTypeKind::App(head, args) => {
+                std::iter::once(&**head).chain(args.iter().filter_map(TypeArg::as_type)).collect()
+            }
+            RTypeKind::Refined(_, inner, _)
+            | RTypeKind::Abstract(inner, _)
+            | RTypeKind::Forall(_, _, inner)
+            | RTypeKind::Constrained(_, inner) => vec![inner],
+            RTypeKind::Prop(_) | RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// All direct parts of this type, to be changed. The same are left out.
+    pub(crate) fn parts_mut(&mut self) -> Vec<Part<'_>> {
+        match &mut self.kind {
+            RTypeKind::Fun(_, argument, result) => vec![Part::Type(argument), Part::Type(result)],
+            RTypeKind::Refined(_, base, condition) => vec![Part::Type(base), Part::Logic(condition)],
+            RTypeKind::Prop(condition) => vec![Part::Logic(condition)],
+            RTypeKind::Var(name) => vec![Part::Name(name)],
+            RTypeKind::Con(name, args) => {
+                std::iter::once(Part::Name(name)).chain(args.iter_mut().map(TypeArg::part)).collect()
+            }
+            RTypeKind::App(head, args) => {
+                std::iter::once(Part::Type(head)).chain(args.iter_mut().map(TypeArg::part)).collect()
+            }
+            RTypeKind::Abstract(base, refinements) => std::iter::once(Part::Type(base))
+                .chain(refinements.iter_mut().map(AbstractArg::part))
+                .collect(),
+            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => vec![Part::Type(body)],
+            RTypeKind::Hole | RTypeKind::Unsupported(_) => Vec::new(),
+        }
+    }
+
     /// A type read as a value: the argument `n` or `size xs` of an alias with value parameters.
     #[must_use]
     pub fn as_logic(&self) -> Option<Logic> {
@@ -392,7 +455,31 @@ impl RType {
     }
 }
 
+impl AbstractArg {
+    fn part(&mut self) -> Part<'_> {
+        let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = self;
+        Part::Logic(logic)
+    }
+}
+
 impl TypeArg {
+    /// This argument as a type, if it is one.
+    pub(crate) fn as_type(&self) -> Option<&RType> {
+        if let TypeArg::Type(ty) = self { Some(ty) } else { None }
+    }
+
+    /// The same, by itself.
+    fn into_type(self) -> Option<RType> {
+        if let TypeArg::Type(ty) = self { Some(ty) } else { None }
+    }
+
+    fn part(&mut self) -> Part<'_> {
+        match self {
+            TypeArg::Type(ty) => Part::Type(ty),
+            TypeArg::Value(logic) => Part::Logic(logic),
+        }
+    }
+
     /// This argument as a value, if it can be one.
     #[must_use]
     pub fn as_logic(&self) -> Option<Logic> {

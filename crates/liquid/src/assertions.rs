@@ -10,6 +10,7 @@ use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, R
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
+use crate::pieces::{replaced, unplaced};
 
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
@@ -102,7 +103,9 @@ pub(crate) fn leave_out(expr: &mut Expr) {
 
 /// The body, or a call of a function with any arguments, after which the path ends.
 fn probed(function: &Expr, body: Expr) -> Expr {
-    let Expr::Lam(params, inside) = without_place(function) else { return body };
+    let Expr::Lam(params, inside) = unplaced(function) else { return body };
+    // What is not known of a type may be integers.
+    let known = |ty: &Type| replaced(ty, &mut |part| (*part == Type::Unknown).then(Type::int));
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
     let nothing = Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
     let call = Expr::prim("seq", [(**inside).clone(), nothing]);
@@ -112,22 +115,8 @@ fn probed(function: &Expr, body: Expr) -> Expr {
     Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(body) }))
 }
 
-/// A type in which unknown parts are integers.
-fn known(ty: &Type) -> Type {
-    match ty {
-        Type::Unknown => Type::int(),
-        Type::App(function, arg) => Type::App(function.clone(), Box::new(known(arg))),
-        Type::Fun(from, to) => Type::Fun(Box::new(known(from)), Box::new(known(to))),
-        other => other.clone(),
-    }
-}
-
 fn label_of(expr: &Expr) -> Option<char> {
-    match expr {
-        Expr::At(_, inner) => label_of(inner),
-        Expr::Lit(Literal::Char(label)) => Some(*label),
-        _ => None,
-    }
+    if let Expr::Lit(Literal::Char(label)) = unplaced(expr) { Some(*label) } else { None }
 }
 
 /// Removes the `shown` wrappers of a body, and gives their variables.
@@ -135,23 +124,16 @@ fn take_shown(body: &mut Expr) -> Vec<Name> {
     let mut shown = Vec::new();
     loop {
         match body {
-            Expr::At(_, inner) if matches!(without_place(inner), Expr::Prim(..)) => {
+            Expr::At(_, inner) if matches!(unplaced(inner), Expr::Prim(..)) => {
                 *body = std::mem::replace(&mut **inner, Expr::int(0));
             }
             Expr::Prim(primitive, args) if primitive.as_str() == "liquidShown" && args.len() == 2 => {
-                if let Expr::Var(name) = without_place(&args[0]) {
+                if let Expr::Var(name) = unplaced(&args[0]) {
                     shown.push(*name);
                 }
                 *body = std::mem::replace(&mut args[1], Expr::int(0));
             }
             _ => return shown,
         }
-    }
-}
-
-fn without_place(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::At(_, inner) => without_place(inner),
-        _ => expr,
     }
 }

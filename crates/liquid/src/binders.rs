@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_lambda::Name;
 
-use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::annotation::{Logic, LogicKind, Part, RType, RTypeKind};
 use crate::declare::is_function;
 use crate::resolve::{binders, names_in};
 use crate::specs::Specs;
@@ -69,62 +69,30 @@ fn new_names(ty: &RType) -> BTreeMap<Name, Name> {
 
 /// The names of arguments that are functions, or may be.
 fn function_binders(ty: &RType, found: &mut BTreeSet<Name>) {
-    match &ty.kind {
-        RTypeKind::Fun(binder, argument, result) => {
-            if is_function(argument) || matches!(argument.kind, RTypeKind::Hole) {
-                found.extend(binder);
-            }
-            function_binders(argument, found);
-            function_binders(result, found);
-        }
-        RTypeKind::Refined(_, body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
-            function_binders(body, found)
-        }
-        _ => {}
+    if let RTypeKind::Fun(binder, argument, _) = &ty.kind
+        && (is_function(argument) || matches!(argument.kind, RTypeKind::Hole))
+    {
+        found.extend(binder);
     }
+    ty.types().into_iter().for_each(|part| function_binders(part, found));
 }
 
 fn rename_type(ty: &mut RType, names: &BTreeMap<Name, Name>) {
     let rename = |name: &mut Name| *name = names.get(name).copied().unwrap_or(*name);
     match &mut ty.kind {
-        RTypeKind::Fun(binder, argument, result) => {
-            binder.iter_mut().for_each(rename);
-            rename_type(argument, names);
-            rename_type(result, names);
-        }
-        RTypeKind::Refined(binder, base, condition) => {
-            rename(binder);
-            rename_type(base, names);
-            rename_logic(condition, names);
-        }
-        RTypeKind::Prop(condition) => rename_logic(condition, names),
+        RTypeKind::Fun(binder, ..) => binder.iter_mut().for_each(rename),
+        RTypeKind::Refined(binder, ..) => rename(binder),
         // It may be the argument of an alias.
         RTypeKind::Var(name) => rename(&mut name.name),
-        RTypeKind::Con(_, args) => rename_args(args, names),
-        RTypeKind::App(head, args) => {
-            // A measure, if the type is the argument of an alias.
-            if !matches!(head.kind, RTypeKind::Var(_)) {
-                rename_type(head, names);
-            }
-            rename_args(args, names);
-        }
-        RTypeKind::Abstract(base, refinements) => {
-            rename_type(base, names);
-            for refinement in refinements {
-                let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = refinement;
-                rename_logic(logic, names);
-            }
-        }
-        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rename_type(body, names),
-        RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+        _ => {}
     }
-}
-
-fn rename_args(args: &mut [TypeArg], names: &BTreeMap<Name, Name>) {
-    for arg in args {
-        match arg {
-            TypeArg::Type(ty) => rename_type(ty, names),
-            TypeArg::Value(logic) => rename_logic(logic, names),
+    // The head of `size xs` is a measure, if the type is the argument of an alias.
+    let is_applied = matches!(&ty.kind, RTypeKind::App(head, _) if matches!(head.kind, RTypeKind::Var(_)));
+    for part in ty.parts_mut().into_iter().skip(usize::from(is_applied)) {
+        match part {
+            Part::Type(part) => rename_type(part, names),
+            Part::Logic(logic) => rename_logic(logic, names),
+            Part::Name(_) => {}
         }
     }
 }
@@ -141,6 +109,6 @@ fn rename_logic(logic: &mut Logic, names: &BTreeMap<Name, Name>) {
         LogicKind::App(head, args) if matches!(head.kind, LogicKind::Var(_) | LogicKind::Con(_)) => {
             args.iter_mut().for_each(|arg| rename_logic(arg, names));
         }
-        _ => logic.for_each_part(&mut |part| rename_logic(part, names)),
+        _ => logic.parts_mut().into_iter().for_each(|part| rename_logic(part, names)),
     });
 }

@@ -31,40 +31,35 @@ impl At {
         Ident { module: Some(logic()), name: Name::new(name), span: self.0 }
     }
 
-    fn expr(self, kind: ExprKind) -> Expr {
-        Expr { kind, span: self.0 }
-    }
-
     pub(crate) fn var(self, name: impl Into<Name>) -> Expr {
-        self.expr(ExprKind::Var(self.ident(name)))
+        self.make(ExprKind::Var(self.ident(name)))
     }
 
     pub(crate) fn var_of(self, ident: Ident) -> Expr {
-        self.expr(ExprKind::Var(ident))
+        self.make(ExprKind::Var(ident))
     }
 
     pub(crate) fn con_of(self, ident: Ident) -> Expr {
-        self.expr(ExprKind::Con(ident))
+        self.make(ExprKind::Con(ident))
     }
 
     /// A function of the logic.
     pub(crate) fn logic(self, name: &str) -> Expr {
-        self.expr(ExprKind::Var(self.logic_ident(name)))
+        self.make(ExprKind::Var(self.logic_ident(name)))
     }
 
     /// A constructor that the logic's module exports.
     pub(crate) fn logic_con(self, name: &str) -> Expr {
-        self.expr(ExprKind::Con(self.logic_ident(name)))
+        self.make(ExprKind::Con(self.logic_ident(name)))
     }
 
     pub(crate) fn apply(self, function: Expr, args: impl IntoIterator<Item = Expr>) -> Expr {
         args.into_iter()
-            .fold(function, |function, arg| self.expr(ExprKind::App(Box::new(function), Box::new(arg))))
+            .fold(function, |function, arg| self.make(ExprKind::App(Box::new(function), Box::new(arg))))
     }
 
     pub(crate) fn lambda(self, params: &[Name], body: Expr) -> Expr {
-        let pats = params.iter().map(|&param| self.pat_var(param)).collect();
-        self.expr(ExprKind::Lam(pats, Box::new(body)))
+        self.make(ExprKind::Lam(self.pat_vars(params), Box::new(body)))
     }
 
     /// Non-recursive `let x = e in body`: `x` inside `e` is the outer `x`.
@@ -75,17 +70,21 @@ impl At {
         }
         let binding = DeclKind::Pat(self.pat_var(name), self.rhs(value));
         let decl = Decl { kind: binding, span: self.0 };
-        self.expr(ExprKind::Let(vec![decl], Box::new(body)))
+        self.make(ExprKind::Let(vec![decl], Box::new(body)))
     }
 
     pub(crate) fn make(self, kind: ExprKind) -> Expr {
-        self.expr(kind)
+        Expr { kind, span: self.0 }
     }
 
     /// A variable, or `_`.
     pub(crate) fn pat_var(self, name: Name) -> Pat {
         let kind = if name.as_str() == "_" { PatKind::Wildcard } else { PatKind::Var(self.ident(name)) };
         Pat { kind, span: self.0 }
+    }
+
+    pub(crate) fn pat_vars(self, names: &[Name]) -> Vec<Pat> {
+        names.iter().map(|&name| self.pat_var(name)).collect()
     }
 
     pub(crate) fn pat_con(self, constructor: Ident, fields: Vec<Pat>) -> Pat {
@@ -110,6 +109,11 @@ impl At {
         };
         let signature = ty.map(|ty| DeclKind::Signature(vec![ident], ty));
         signature.into_iter().chain([kind]).map(|kind| Decl { kind, span: self.0 }).collect()
+    }
+
+    /// `f x y = e`, with a type if there is one.
+    pub(crate) fn function(self, name: Name, ty: Option<SigType>, params: &[Name], body: Expr) -> Vec<Decl> {
+        self.define(name, ty, vec![self.equation(self.pat_vars(params), body)])
     }
 
     pub(crate) fn ty(self, kind: TypeKind) -> Type {

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_haskell::components;
 use whatif_lambda::{Expr, Name, Program};
 
+use crate::pieces::subexpressions;
+
 /// The calls between some functions.
 pub(crate) struct Calls {
     callees: BTreeMap<Name, BTreeSet<Name>>,
@@ -55,13 +57,6 @@ impl Calls {
 
 /// The variables that an expression mentions.
 pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
-    let mut found = Vec::new();
-    let mut work = vec![expr];
-    while let Some(expr) = work.pop() {
-        if let Expr::Var(name) = expr {
-            found.push(*name);
-        }
-        expr.parts(&mut |part| work.push(part));
-    }
-    found
+    let variable = |part: &Expr| if let Expr::Var(name) = part { Some(*name) } else { None };
+    subexpressions(expr).filter_map(variable).collect()
 }

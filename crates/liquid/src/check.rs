@@ -103,6 +103,8 @@ pub struct Liquid {
     pub functions: Vec<Function>,
     /// Mistakes in its annotations that concern none of them.
     pub mistakes: Vec<Diagnostic>,
+    /// Annotations that are ignored: not supported, and no function is checked without an answer because of them.
+    pub notes: Vec<Diagnostic>,
     pub(crate) program: Program,
     /// The program with LiquidHaskell's arithmetic, made when it is first needed.
     pub(crate) divided: OnceLock<Program>,
@@ -115,6 +117,8 @@ pub struct Liquid {
     pub(crate) vocabulary: Vocabulary,
     /// The conditions of the types that were tried when it was read.
     pub(crate) supposed: Conditions,
+    /// The places of options that turn the check for termination off.
+    pub(crate) without_termination: Vec<Span>,
     /// The functions that call themselves, or have such local functions, and whose termination is not checked.
     pub(crate) endless: BTreeSet<Name>,
     /// Local functions whose inferred types the front end made general, each with the definition around it.
@@ -293,6 +297,12 @@ impl Liquid {
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
+    }
+
+    /// The places of options that turn the check for termination off.
+    #[must_use]
+    pub fn without_termination(&self) -> &[Span] {
+        &self.without_termination
     }
 
     /// The program with its contracts, for display.

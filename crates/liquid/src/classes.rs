@@ -2,6 +2,8 @@
 
 use whatif_lambda::{Name, Program, Role, Type};
 
+use crate::pieces::quantified;
+
 /// The data types of class dictionaries.
 pub(crate) fn classes(program: &Program) -> Vec<Name> {
     let is_class = |name: &Name| name.role() == Role::Record;
@@ -10,17 +12,17 @@ pub(crate) fn classes(program: &Program) -> Vec<Name> {
     dictionaries.map(|data| data.name).collect()
 }
 
+/// Is it the type of a class dictionary?
+pub(crate) fn is_dictionary(ty: &Type, classes: &[Name]) -> bool {
+    matches!(ty.spine().0, Type::Con(head) if classes.contains(head))
+}
+
 /// How many class dictionaries a function takes.
 pub(crate) fn dictionaries_of(ty: &Type, classes: &[Name]) -> usize {
-    let mut rest = match ty {
-        Type::Forall(_, body) => body,
-        other => other,
-    };
-    let mut count = 0;
-    while let Type::Fun(param, result) = rest {
-        if !matches!(param.spine().0, Type::Con(head) if classes.contains(head)) {
-            break;
-        }
+    let (mut rest, mut count) = (quantified(ty).1, 0);
+    while let Type::Fun(param, result) = rest
+        && is_dictionary(param, classes)
+    {
         count += 1;
         rest = result;
     }

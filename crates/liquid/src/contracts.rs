@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Body, Contract, Expr, Guard, More, Name, Type};
 
+use crate::annotation::LogicKind;
 use crate::build::LOGIC_MODULE;
 use crate::builder::Builder;
 use crate::calls::Calls;
-use crate::classes::dictionaries_of;
+use crate::classes::{dictionaries_of, is_dictionary};
 use crate::declare::ContractNames;
 use crate::library;
 use crate::names::{global, module_of, result_name, spelled, variable};
+use crate::pieces::{at_types, quantified};
 use crate::termination::{Recursive, Termination};
-use crate::unsupported::Unsupported;
 
 /// The declared contracts of functions and of methods.
 pub(crate) struct Contracts {
@@ -40,66 +41,63 @@ impl Builder<'_> {
     pub(crate) fn assert_library_demands(&mut self) {
         for demand in library::DEMANDS {
             for name in demand.functions() {
-                let names = self.nowhere("").span;
-                let names =
-                    ContractNames::of_library(name, (Some(demand.decides), None), demand.arity, names);
-                let logic = Name::new(LOGIC_MODULE);
-                let contract = self.contract(name, Some((&names, logic)));
-                if let (Ok(mut contract), Some(definition)) =
-                    (contract, self.program.definitions.get_mut(&name))
-                {
-                    contract.refinement = (format!("{} :: {}", spelled(name), demand.ty), String::new());
-                    contract.more = More { body: Body::Run, ..More::default() };
-                    definition.contract = Some(contract);
-                }
+                let names = ContractNames::of_library(name, (Some(demand.decides), None), demand.arity);
+                let refinement = (format!("{} :: {}", spelled(name), demand.ty), String::new());
+                self.give_library_contract(name, Some(names), Body::Run, |_| refinement);
             }
         }
     }
 
     /// Gives library functions that are known by their types, or by postconditions of the library's table, contracts that say so.
     pub(crate) fn type_library(&mut self) {
-        let place = self.nowhere("").span;
         let given = |name: Name| library::OPAQUE.iter().find(|opaque| opaque.name() == name)?.gives;
         for name in library::typed() {
-            let names = given(name)
-                .map(|(gives, arity)| ContractNames::of_library(name, (None, Some(gives)), arity, place));
-            let logic = Name::new(LOGIC_MODULE);
-            let contract = self.contract(name, names.as_ref().map(|names| (names, logic)));
-            if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
-                definition.contract = Some(Contract { more: More::default(), ..contract });
-            }
+            let names =
+                given(name).map(|(gives, arity)| ContractNames::of_library(name, (None, Some(gives)), arity));
+            self.give_library_contract(name, names, Body::Checked, |_| Default::default());
         }
         for promise in library::PROMISES {
-            let name = promise.name();
-            let names = ContractNames::of_library(name, (promise.needs, promise.gives), promise.arity, place);
-            let contract = self.contract(name, Some((&names, Name::new(LOGIC_MODULE))));
-            if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
-                let demanded = definition.contract.take().map(|demanded| demanded.refinement);
-                let more = More { body: Body::Run, ..More::default() };
-                let refinement = demanded.unwrap_or_default();
-                definition.contract = Some(Contract { more, refinement, ..contract });
-            }
+            let conditions = (promise.needs, promise.gives);
+            let names = ContractNames::of_library(promise.name(), conditions, promise.arity);
+            self.give_library_contract(promise.name(), Some(names), Body::Run, |demanded| {
+                demanded.map(|demanded| demanded.refinement).unwrap_or_default()
+            });
+        }
+    }
+
+    /// Gives a library function a contract with conditions of the logic. What reports show of it may depend on the one that it had.
+    fn give_library_contract(
+        &mut self,
+        name: Name,
+        names: Option<ContractNames>,
+        body: Body,
+        refinement: impl FnOnce(Option<Contract>) -> (String, String),
+    ) {
+        let contract = self.contract(name, names.as_ref().map(|names| (names, Name::new(LOGIC_MODULE))));
+        if let (Ok(contract), Some(definition)) = (contract, self.program.definitions.get_mut(&name)) {
+            let refinement = refinement(definition.contract.take());
+            let more = More { body, ..More::default() };
+            definition.contract = Some(Contract { refinement, more, ..contract });
         }
     }
 
     /// The contract of a function, over the parameters that its λG has.
+    ///
+    /// # Errors
+    /// The construct that keeps it from having one.
     pub(crate) fn contract(
         &self,
         name: Name,
         names: Option<(&ContractNames, Name)>,
-    ) -> Result<Contract, Unsupported> {
+    ) -> Result<Contract, &'static str> {
         let (names, module) = names.map_or((None, module_of(name)), |(names, module)| (Some(names), module));
-        let definition =
-            self.program.definitions.get(&name).ok_or_else(|| self.nowhere("has no definition"))?;
-        let (type_params, mut rest) = match &definition.ty {
-            Type::Forall(variables, body) => (variables.clone(), &**body),
-            other => (Vec::new(), other),
-        };
+        let definition = self.program.definitions.get(&name).ok_or("a function that has no definition")?;
+        let (type_params, mut rest) = quantified(&definition.ty);
         let mut params = Vec::new();
         let (mut dictionaries, mut shown) = (0, 0);
         let arity = names.map_or(usize::MAX, |names| names.arity);
         while let Type::Fun(param, result) = rest {
-            let is_dictionary = matches!(param.spine().0, Type::Con(head) if self.classes.contains(head));
+            let is_dictionary = is_dictionary(param, &self.classes);
             if !is_dictionary && shown == arity {
                 break;
             }
@@ -108,37 +106,24 @@ impl Builder<'_> {
             params.push(Binder::new(variable("x", params.len() + 1), (**param).clone()));
             rest = result;
         }
-        if let Some(names) = names
-            && shown < names.arity
-        {
-            let place = names.refinements.1;
-            return Err(Unsupported::new(
-                "a refined type with more arguments than the function's own",
-                place,
-            ));
+        if names.is_some_and(|names| shown < names.arity) {
+            return Err("a refined type with more arguments than the function's own");
         }
         let result = Binder::new(result_name(0), rest.clone());
-        let types: Vec<Type> = type_params.iter().map(|name| Type::Var(*name)).collect();
         // Calls a predicate that the annotation added, with all arguments and perhaps the result.
-        let added = |predicate: Name, more: &[Binder]| -> Result<Expr, Unsupported> {
+        let added = |predicate: Name, more: &[Binder]| -> Result<Expr, &'static str> {
             let predicate = global(module, predicate);
-            let found =
-                self.program.definitions.get(&predicate).ok_or_else(|| self.nowhere("has no type"))?;
+            let found = self.program.definitions.get(&predicate).ok_or("a function that has no type")?;
             let mut args: Vec<Expr> = Vec::new();
             // A predicate whose conditions need no class takes no dictionaries.
             let wanted = dictionaries_of(&found.ty, &self.classes);
             args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
             args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
             args.extend(more.iter().map(|binder| Expr::Var(binder.name)));
-            let function = match &found.ty {
-                Type::Forall(variables, _) => {
-                    let unknown =
-                        (0..variables.len()).map(|at| types.get(at).cloned().unwrap_or(Type::Unknown));
-                    Expr::TypeApp(Box::new(Expr::Var(predicate)), unknown.collect())
-                }
-                _ => Expr::Var(predicate),
-            };
-            Ok(function.apply(args))
+            let variables = 0..quantified(&found.ty).0.len();
+            let types =
+                variables.map(|at| type_params.get(at).map_or(Type::Unknown, |name| Type::Var(*name)));
+            Ok(at_types(Expr::Var(predicate), types).apply(args))
         };
         let condition = |predicate: Option<Name>, more: &[Binder]| match predicate {
             Some(predicate) => added(predicate, more),
@@ -154,7 +139,7 @@ impl Builder<'_> {
             more.guards.push(Guard { param, arity: guard.arity, given, taken });
         }
         let refinement = names.map_or_else(Default::default, |names| self.texts(names));
-        Ok(Contract { type_params, params, pre, result, post, refinement, more })
+        Ok(Contract { type_params: type_params.to_vec(), params, pre, result, post, refinement, more })
     }
 
     /// Adds the termination conditions of recursive calls to the contracts.
@@ -190,9 +175,8 @@ impl Builder<'_> {
     /// Is it checked that its recursive calls get smaller?
     pub(crate) fn must_terminate(&self, function: Name) -> bool {
         self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
-            let base = Name::new(function.spoken());
-            let all = ["--no-termination", "--no-termination-check", "--notermination"];
-            !specs.lazy.contains(&base) && !all.iter().any(|option| specs.has_option(option))
+            !specs.lazy.contains(&Name::new(function.spoken()))
+                && specs.without_termination().next().is_none()
         })
     }
 
@@ -200,13 +184,10 @@ impl Builder<'_> {
     pub(crate) fn termination(&self, definition: Name) -> Termination<'_> {
         let specs = self.modules.specs.iter();
         let sizes = specs.flat_map(|(module, specs)| {
-            let size = |(name, data): (&Name, &crate::annotation::DataSpec)| {
-                let crate::annotation::LogicKind::Var(measure) = &data.size.as_ref()?.kind else {
-                    return None;
-                };
+            specs.data.iter().filter_map(|(name, data)| {
+                let LogicKind::Var(measure) = &data.size.as_ref()?.kind else { return None };
                 Some((global(*module, *name), global(*module, measure.name)))
-            };
-            specs.data.iter().filter_map(size).collect::<Vec<_>>()
+            })
         });
         Termination {
             program: &self.program,
@@ -216,14 +197,9 @@ impl Builder<'_> {
         }
     }
 
-    pub(crate) fn nowhere(&self, reason: &str) -> Unsupported {
-        let span = self.modules.prelude.aliases.values().next().expect("the prelude has aliases").name.span;
-        Unsupported::new(format!("a function that {reason}"), span)
-    }
-
     /// The refinements of the arguments and of the result, as they are written.
     fn texts(&self, names: &ContractNames) -> (String, String) {
-        let (args, result) = &names.refinements;
+        let Some((args, result)) = &names.refinements else { return Default::default() };
         let refined = args.iter().map(|span| self.sources.slice(*span)).filter(|text| text.contains('{'));
         let args: Vec<&str> = refined.collect();
         (args.join(", "), self.sources.slice(*result).to_string())

@@ -28,9 +28,9 @@ mod vocabulary;
 use std::collections::BTreeSet;
 
 pub use candidates::{Candidate, Strength};
-pub(crate) use posed::{Assume, Conditions, Posed, read};
+pub(crate) use posed::{Conditions, Posed, assume, read};
 pub use posed::{Standing, Supposed};
-pub use shape::{At, Refinement, Shape};
+pub use shape::{At, Refinement, Shape, metric_of};
 pub(crate) use vocabulary::Vocabulary;
 
 use candidates::Maker;
@@ -39,7 +39,7 @@ use whatif_lambda::{Name, Type};
 
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
-use crate::question::params;
+use crate::pieces::{params, result_of};
 use crate::solve::numbers_in;
 
 /// A function whose type may be refined.
@@ -135,12 +135,4 @@ impl Liquid {
         let is_called = |found: &Name| found.spoken() == name && self.definition_span(*found).is_some();
         own.chain(self.types.keys().copied()).find(is_called)
     }
-}
-
-fn result_of(ty: &Type) -> &Type {
-    let mut result = ty;
-    while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
-        result = inner;
-    }
-    result
 }

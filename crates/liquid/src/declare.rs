@@ -27,7 +27,9 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Equation, Module, PatKind, SigType, TypeKind};
+use whatif_haskell::ast::{
+    DataDecl, Decl, DeclKind, Equation, Ident, Module, Pat, PatKind, SigType, TypeKind,
+};
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
@@ -41,8 +43,9 @@ use crate::ordered::Ordered;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
-pub(crate) use types::{any_part, erase_signature, is_function, param_name};
-use types::{arrows, has_function, has_refinement, split};
+pub(crate) use data::{field_labels, field_types};
+pub(crate) use types::{any_part, erase_signature, is_function, param_name, param_names, split};
+use types::{arrows, has_function, has_refinement};
 
 /// A function's contract, as the names of the functions that decide its conditions.
 #[derive(Clone, Debug)]
@@ -55,8 +58,8 @@ pub struct ContractNames {
     pub pre: Option<Name>,
     /// The function that decides the postcondition; `None` if there is none.
     pub post: Option<Name>,
-    /// The places of the refinements, of each argument and of the result.
-    pub refinements: (Vec<Span>, Span),
+    /// The places of the refinements, of each argument and of the result; none if they are the library's.
+    pub refinements: Option<(Vec<Span>, Span)>,
     /// Is the contract assumed, so that the body never runs?
     pub assumed: bool,
     /// The arguments that are functions with refined types.
@@ -79,14 +82,13 @@ impl ContractNames {
         function: Name,
         (pre, post): (Option<&str>, Option<&str>),
         arity: usize,
-        place: Span,
     ) -> ContractNames {
         ContractNames {
             function,
             arity,
             pre: pre.map(Name::new),
             post: post.map(Name::new),
-            refinements: (Vec::new(), place),
+            refinements: None,
             assumed: false,
             guards: Vec::new(),
             metric: None,
@@ -146,8 +148,8 @@ pub struct Declared {
     pub contracts: Vec<ContractNames>,
     /// The constructors with refined fields.
     pub fields: Vec<Fields>,
-    /// The types whose values have an invariant, and the functions that decide it.
-    pub data: Vec<(Name, Name)>,
+    /// The types whose values have an invariant, the functions that decide it, and the places.
+    pub data: Vec<(Name, Name, Span)>,
     /// The types whose invariant (of a `using` annotation) is checked where values are made, the functions that decide it, and the places.
     pub usings: Vec<(Name, Name, Span)>,
     /// Is something promised about a data type that is not checked?
@@ -164,6 +166,8 @@ pub struct Declared {
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not supported.
     pub unsupported: Vec<(Name, Unsupported)>,
+    /// Signatures of local functions, and invariants, that are not supported: the functions around them are checked without them.
+    pub ignored: Vec<Unsupported>,
 }
 
 /// The label of an assertion in generated code. A character, because no extension changes what its literal means.
@@ -193,11 +197,7 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         decls: Vec::new(),
         declared: Declared::default(),
     };
-    for decl in &module.decls {
-        if let DeclKind::Data(data) = &decl.kind {
-            declarer.walker(data);
-        }
-    }
+    data_types(module).for_each(|data| declarer.walker(data));
     for measure in specs.measures.values().filter(|measure| !measure.equations.is_empty()) {
         let name = measure.name.name;
         let result = declarer.measure(measure);
@@ -212,14 +212,16 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         declarer.fields(data, module);
     }
     for (number, ty) in specs.invariants.iter().enumerate() {
-        declarer.invariant(number, ty);
+        declarer.invariant(number, ty).unwrap_or_else(|why| declarer.declared.ignored.push(why));
     }
     let mut haskell = haskell_signatures(module);
     for name in &specs.quoted {
-        let ty = expand(&specs.signatures[name].ty, specs).ok();
+        // The signature of a function that is ignored is not there.
+        let Some(signature) = specs.signatures.get(name) else { continue };
+        let ty = expand(&signature.ty, specs).ok();
         if let (None, Some(ty)) = (haskell.get(name), ty.as_ref().and_then(erase_signature)) {
             haskell.insert(*name, ty.clone());
-            let at = At(specs.signatures[name].ty.span);
+            let at = At(signature.ty.span);
             let kind = DeclKind::Signature(vec![at.ident(*name)], ty);
             module.decls.push(Decl { kind, span: at.0 });
         }
@@ -243,30 +245,32 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
 
 /// The names that the module itself defines: functions, types and measures.
 pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
-    let mut own = BTreeSet::new();
-    for decl in &module.decls {
-        match &decl.kind {
-            DeclKind::Fun(name, _) => drop(own.insert(name.name)),
-            DeclKind::Pat(pat, _) => {
-                if let PatKind::Var(name) = &pat.kind {
-                    own.insert(name.name);
-                }
-            }
-            DeclKind::Data(data) => drop(own.insert(data.name.name)),
-            _ => {}
-        }
-    }
+    let bound = module.decls.iter().filter_map(bound_name);
+    let mut own: BTreeSet<Name> =
+        bound.chain(data_types(module).map(|data| data.name)).map(|own| own.name).collect();
     for import in module.imports.iter().filter(|import| !is_of_sets(import.module.name)) {
         own.extend(taken_for_sets(import.alias.unwrap_or(import.module.name)));
     }
-    own.extend(
-        specs
-            .measures
-            .values()
-            .filter(|measure| !measure.equations.is_empty())
-            .map(|measure| measure.name.name),
-    );
+    let measures = specs.measures.values().filter(|measure| !measure.equations.is_empty());
+    own.extend(measures.map(|measure| measure.name.name));
     own
+}
+
+/// The name of the variable that a declaration binds, if it binds one.
+pub(crate) fn bound_name(decl: &Decl) -> Option<Ident> {
+    match &decl.kind {
+        DeclKind::Fun(name, _) => Some(*name),
+        DeclKind::Pat(Pat { kind: PatKind::Var(name), .. }, _) => Some(*name),
+        _ => None,
+    }
+}
+
+/// The data types that a module declares.
+pub(crate) fn data_types(module: &Module) -> impl Iterator<Item = &DataDecl> {
+    module
+        .decls
+        .iter()
+        .filter_map(|decl| if let DeclKind::Data(data) = &decl.kind { Some(data) } else { None })
 }
 
 /// Does a module define the set functions that the logic has built in?
@@ -342,8 +346,7 @@ impl Declarer<'_> {
         let at = At(signature.ty.span);
         self.to_exp.weakened.set(false);
         let (params, result) = split(&ty);
-        let names: Vec<Name> =
-            params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
+        let names = param_names(&params);
         let sig = match haskell {
             // The measures of a method's contract may exist for some instances only, so its predicates get no type.
             _ if self.of_method => None,
@@ -367,18 +370,20 @@ impl Declarer<'_> {
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
         let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
-        let pre =
-            pre.map(|condition| self.predicate(name, "$pre", &names, sig.as_ref(), false, condition, at));
-        let mut all = names.clone();
-        all.push(value);
-        let post =
-            post.map(|condition| self.predicate(name, "$post", &all, sig.as_ref(), true, condition, at));
+        let mut define = |part: &str, params: &[Name], condition| {
+            let (name, with_result) = (part_of(name, part), params.len() > names.len());
+            let ty = sig.as_ref().map(|sig| returning(sig, names.len(), with_result, "Bool", at));
+            self.decls.extend(at.function(name, ty, params, condition));
+            name
+        };
+        let pre = pre.map(|condition| define("$pre", &names, condition));
+        let post = post.map(|condition| define("$post", &[&names[..], &[value]].concat(), condition));
         self.declared.contracts.push(ContractNames {
             function: name,
             arity: names.len(),
             pre,
             post,
-            refinements: spans,
+            refinements: Some(spans),
             assumed: signature.assumed,
             guards,
             metric,
@@ -402,25 +407,6 @@ impl Declarer<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "one use, and each is another thing")]
-    fn predicate(
-        &mut self,
-        function: Name,
-        part: &str,
-        params: &[Name],
-        sig: Option<&SigType>,
-        with_result: bool,
-        condition: whatif_haskell::ast::Expr,
-        at: At,
-    ) -> Name {
-        let name = part_of(function, part);
-        let count = params.len() - usize::from(with_result);
-        let ty = sig.map(|sig| predicate_type(sig, count, with_result, at));
-        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
-        self.decls.extend(at.define(name, ty, vec![at.equation(pats, condition)]));
-        name
-    }
-
     /// `f$metric`: the size of a call, by the metric that is written.
     fn metric(
         &mut self,
@@ -437,9 +423,8 @@ impl Declarer<'_> {
             metric = at.apply(at.logic("metric"), [number, metric]);
         }
         let name = part_of(function, "$metric");
-        let ty = sig.map(|sig| metric_type(sig, names.len(), at));
-        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-        self.decls.extend(at.define(name, ty, vec![at.equation(pats, metric)]));
+        let ty = sig.map(|sig| returning(sig, names.len(), false, "Metric", at));
+        self.decls.extend(at.function(name, ty, names, metric));
         Ok(Some(name))
     }
 
@@ -448,8 +433,7 @@ impl Declarer<'_> {
         let at = At(measure.name.span);
         let mut equations = Vec::new();
         for equation in &measure.equations {
-            let fields = equation.fields.iter().map(|&field| at.pat_var(field)).collect();
-            let pat = at.pat_con(equation.constructor, fields);
+            let pat = at.pat_con(equation.constructor, at.pat_vars(&equation.fields));
             let body = self.to_exp.logic(&expand_logic(&equation.body, self.specs)?)?;
             equations.push(at.equation(vec![pat], body));
         }
@@ -467,8 +451,7 @@ impl Declarer<'_> {
         let Some(ty) = &measure.ty else { return Ok(()) };
         let bare = erase_signature(&expand(ty, self.specs)?).map(|ty| SigType { context: Vec::new(), ..ty });
         let name = uninterpreted(measure.name.name);
-        let equation = at.equation(Vec::new(), at.var(name));
-        self.decls.extend(at.define(name, bare, vec![equation]));
+        self.decls.extend(at.function(name, bare, &[], at.var(name)));
         self.declared.uninterpreted.push(name);
         Ok(())
     }
@@ -524,17 +507,9 @@ fn is_open(params: &[(Option<Name>, &RType)], sig: Option<&SigType>) -> bool {
     params.iter().zip(&args).any(is_open)
 }
 
-/// The type of `f$pre` or `f$post`: that of `f`, with `Bool` as its result.
-fn predicate_type(sig: &SigType, count: usize, with_result: bool, at: At) -> SigType {
+/// The type of a function that takes the arguments of `f`, perhaps also its result, and returns a type of the logic.
+fn returning(sig: &SigType, count: usize, with_result: bool, result: &str, at: At) -> SigType {
     let (mut args, rest) = types::arguments(&sig.ty, count);
-    if with_result {
-        args.push(rest);
-    }
-    SigType { ty: at.fun_type(args, at.logic_type("Bool")), ..sig.clone() }
-}
-
-/// The type of `f$metric`: that of `f`, with a metric as its result.
-fn metric_type(sig: &SigType, count: usize, at: At) -> SigType {
-    let (args, _) = types::arguments(&sig.ty, count);
-    SigType { ty: at.fun_type(args, at.logic_type("Metric")), ..sig.clone() }
+    args.extend(with_result.then_some(rest));
+    SigType { ty: at.fun_type(args, at.logic_type(result)), ..sig.clone() }
 }

@@ -13,7 +13,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::calls::variables;
 use crate::library;
-use crate::solve::if_then;
+use crate::pieces::if_then;
 
 /// The result of a method that divides.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::annotation::{Logic, LogicKind, Part, RType, RTypeKind, TypeArg};
 use crate::mistakes::counted;
 use crate::resolve::{names_in, names_in_logic};
 use crate::specs::Specs;
@@ -28,7 +28,7 @@ struct Arguments {
 
 impl Arguments {
     /// The arguments under a binder, and a name for the binder: a new one if an argument mentions the old one.
-    fn under<T>(&self, binder: Name, span: Span, then: impl FnOnce(Name, Arguments) -> T) -> T {
+    fn under(&self, binder: Name, span: Span) -> (Name, Arguments) {
         let mut args = self.clone();
         args.types.remove(&binder);
         args.values.remove(&binder);
@@ -44,7 +44,7 @@ impl Arguments {
             let ident = Ident { module: None, name: fresh, span };
             args.values.insert(binder, Logic { kind: LogicKind::Var(ident), span });
         }
-        then(fresh, args)
+        (fresh, args)
     }
 }
 
@@ -53,7 +53,9 @@ impl Arguments {
 /// # Errors
 /// If an alias stands for itself, or has the wrong number of arguments.
 pub(crate) fn expand(ty: &RType, specs: &Specs) -> Result<RType, Unsupported> {
-    Expander { specs, depth: 0, size: 0 }.ty(ty, &Arguments::default())
+    let mut ty = ty.clone();
+    Expander { specs, depth: 0, size: 0 }.ty(&mut ty, &Arguments::default())?;
+    Ok(ty)
 }
 
 /// Replaces all predicates in an expression of the logic.
@@ -61,7 +63,9 @@ pub(crate) fn expand(ty: &RType, specs: &Specs) -> Result<RType, Unsupported> {
 /// # Errors
 /// As [`expand`].
 pub(crate) fn expand_logic(logic: &Logic, specs: &Specs) -> Result<Logic, Unsupported> {
-    Expander { specs, depth: 0, size: 0 }.logic(logic, &Arguments::default())
+    let mut logic = logic.clone();
+    Expander { specs, depth: 0, size: 0 }.logic(&mut logic, &Arguments::default())?;
+    Ok(logic)
 }
 
 struct Expander<'a> {
@@ -74,12 +78,12 @@ struct Expander<'a> {
 type Expanded<T> = Result<T, Unsupported>;
 
 impl Expander<'_> {
-    fn deeper<T>(
+    fn deeper(
         &mut self,
         name: Name,
         span: Span,
-        part: impl FnOnce(&mut Self) -> Expanded<T>,
-    ) -> Expanded<T> {
+        part: impl FnOnce(&mut Self) -> Expanded<()>,
+    ) -> Expanded<()> {
         if self.depth == MAX_DEPTH {
             return Err(Unsupported::mistake(format!("`{name}` stands for itself"), span));
         }
@@ -96,82 +100,66 @@ impl Expander<'_> {
         fits.then_some(()).ok_or_else(why)
     }
 
-    fn ty(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
+    fn ty(&mut self, ty: &mut RType, args: &Arguments) -> Expanded<()> {
         self.grow(1, ty.span)?;
         whatif_source::deep(|| self.ty_inner(ty, args))
     }
 
-    fn ty_inner(&mut self, ty: &RType, args: &Arguments) -> Expanded<RType> {
-        let kind = match &ty.kind {
-            RTypeKind::Var(name) => match args.types.get(&name.name) {
-                Some(argument) => {
+    fn ty_inner(&mut self, ty: &mut RType, args: &Arguments) -> Expanded<()> {
+        match &mut ty.kind {
+            RTypeKind::Var(name) => {
+                if let Some(argument) = args.types.get(&name.name) {
                     self.grow(args.size, ty.span)?;
-                    return Ok(argument.clone());
+                    *ty = argument.clone();
                 }
-                None => ty.kind.clone(),
-            },
+            }
             RTypeKind::Con(name, type_args) => {
                 let before = self.size;
-                let type_args = self.type_args(type_args, args)?;
+                self.type_args(type_args, args)?;
                 if let (Some(alias), None) = (self.specs.aliases.get(&name.name), name.module) {
-                    return self.alias(alias, &type_args, self.size - before, ty.span);
+                    *ty = self.alias(alias, type_args, self.size - before, ty.span)?;
                 }
-                RTypeKind::Con(*name, type_args)
             }
             RTypeKind::App(head, type_args) => {
-                let head = self.ty(head, args)?;
-                RTypeKind::App(Box::new(head), self.type_args(type_args, args)?)
+                self.ty(head, args)?;
+                self.type_args(type_args, args)?;
             }
-            RTypeKind::Fun(binder, argument, result) => {
-                let argument = self.ty(argument, args)?;
-                let (binder, args) = match binder {
-                    Some(binder) => args.under(*binder, ty.span, |name, args| (Some(name), args)),
-                    None => (None, args.clone()),
-                };
-                RTypeKind::Fun(binder, Box::new(argument), Box::new(self.ty(result, &args)?))
+            RTypeKind::Fun(Some(binder), argument, result) => {
+                self.ty(argument, args)?;
+                let (fresh, args) = args.under(*binder, ty.span);
+                *binder = fresh;
+                self.ty(result, &args)?;
             }
             RTypeKind::Refined(name, base, condition) => {
-                let base = self.ty(base, args)?;
-                let (name, args) = args.under(*name, ty.span, |name, args| (name, args));
-                RTypeKind::Refined(name, Box::new(base), self.logic(condition, &args)?)
+                self.ty(base, args)?;
+                let (fresh, args) = args.under(*name, ty.span);
+                *name = fresh;
+                self.logic(condition, &args)?;
             }
-            RTypeKind::Prop(condition) => RTypeKind::Prop(self.logic(condition, args)?),
-            RTypeKind::Abstract(base, refinements) => {
-                let base = self.ty(base, args)?;
-                let refinement = |expander: &mut Self, arg: &AbstractArg| {
-                    Ok(match arg {
-                        AbstractArg::Var(logic) => AbstractArg::Var(expander.logic(logic, args)?),
-                        AbstractArg::Lambda(binders, body) => {
-                            AbstractArg::Lambda(binders.clone(), expander.logic(body, args)?)
-                        }
-                    })
-                };
-                let refinements: Expanded<Vec<AbstractArg>> =
-                    refinements.iter().map(|arg| refinement(self, arg)).collect();
-                RTypeKind::Abstract(Box::new(base), refinements?)
+            _ => {
+                for part in ty.parts_mut() {
+                    match part {
+                        Part::Type(part) => self.ty(part, args)?,
+                        Part::Logic(logic) => self.logic(logic, args)?,
+                        Part::Name(_) => {}
+                    }
+                }
             }
-            RTypeKind::Forall(variables, abstracts, body) => {
-                RTypeKind::Forall(variables.clone(), abstracts.clone(), Box::new(self.ty(body, args)?))
-            }
-            RTypeKind::Constrained(constraints, body) => {
-                RTypeKind::Constrained(constraints.clone(), Box::new(self.ty(body, args)?))
-            }
-            RTypeKind::Hole | RTypeKind::Unsupported(_) => ty.kind.clone(),
-        };
-        Ok(RType { kind, span: ty.span })
+        }
+        Ok(())
     }
 
-    fn type_args(&mut self, type_args: &[TypeArg], args: &Arguments) -> Expanded<Vec<TypeArg>> {
-        let one = |expander: &mut Self, arg: &TypeArg| {
-            Ok(match arg {
-                TypeArg::Value(logic) => TypeArg::Value(expander.logic(logic, args)?),
+    fn type_args(&mut self, type_args: &mut [TypeArg], args: &Arguments) -> Expanded<()> {
+        for arg in type_args {
+            match arg {
+                TypeArg::Value(logic) => self.logic(logic, args)?,
                 TypeArg::Type(ty) => match value_named(ty, args) {
-                    Some(logic) => TypeArg::Value(logic),
-                    None => TypeArg::Type(expander.ty(ty, args)?),
+                    Some(logic) => *arg = TypeArg::Value(logic),
+                    None => self.ty(ty, args)?,
                 },
-            })
-        };
-        type_args.iter().map(|arg| one(self, arg)).collect()
+            }
+        }
+        Ok(())
     }
 
     fn alias(
@@ -197,12 +185,14 @@ impl Expander<'_> {
             args.types.insert(param.name, ty.clone());
         }
         for (param, arg) in alias.value_params.iter().zip(&type_args[types..]) {
-            let Some(logic) = arg.as_logic() else {
+            let Some(mut logic) = arg.as_logic() else {
                 return Err(Unsupported::mistake(format!("`{}` is a value, not a type", param.name), span));
             };
-            args.values.insert(param.name, self.logic(&logic, &Arguments::default())?);
+            self.logic(&mut logic, &Arguments::default())?;
+            args.values.insert(param.name, logic);
         }
-        let body = self.deeper(alias.name.name, span, |expander| expander.ty(&alias.body, &args))?;
+        let mut body = alias.body.clone();
+        self.deeper(alias.name.name, span, |expander| expander.ty(&mut body, &args))?;
         let rest = type_args[types + values..].to_vec();
         Ok(if rest.is_empty() {
             RType { span, ..body }
@@ -211,63 +201,39 @@ impl Expander<'_> {
         })
     }
 
-    fn logic(&mut self, logic: &Logic, args: &Arguments) -> Expanded<Logic> {
+    fn logic(&mut self, logic: &mut Logic, args: &Arguments) -> Expanded<()> {
         self.grow(1, logic.span)?;
         whatif_source::deep(|| self.logic_inner(logic, args))
     }
 
-    fn logic_inner(&mut self, logic: &Logic, args: &Arguments) -> Expanded<Logic> {
-        let boxed = |expander: &mut Self, part: &Logic| expander.logic(part, args).map(Box::new);
-        let kind = match &logic.kind {
+    fn logic_inner(&mut self, logic: &mut Logic, args: &Arguments) -> Expanded<()> {
+        match &mut logic.kind {
             LogicKind::Var(name) | LogicKind::Con(name) => {
                 if let Some(value) = args.values.get(&name.name) {
                     self.grow(args.size, logic.span)?;
-                    return Ok(value.clone());
-                }
-                if let Some(ty) = args.types.get(&name.name).and_then(RType::as_logic) {
-                    return Ok(ty);
-                }
-                match self.specs.predicates.get(&name.name) {
-                    Some(predicate) if predicate.params.is_empty() => {
-                        return self.predicate(name.name, &[], 0, logic.span);
-                    }
-                    _ => logic.kind.clone(),
+                    *logic = value.clone();
+                } else if let Some(ty) = args.types.get(&name.name).and_then(RType::as_logic) {
+                    *logic = ty;
+                } else if self.specs.predicates.get(&name.name).is_some_and(|found| found.params.is_empty()) {
+                    *logic = self.predicate(name.name, &[], 0, logic.span)?;
                 }
             }
             LogicKind::App(head, parts) => {
                 let before = self.size;
-                let parts = self.each(parts, args)?;
-                if let LogicKind::Var(name) | LogicKind::Con(name) = &head.kind
-                    && self.specs.predicates.contains_key(&name.name)
-                    && !args.values.contains_key(&name.name)
-                {
-                    return self.predicate(name.name, &parts, self.size - before, logic.span);
+                parts.iter_mut().try_for_each(|part| self.logic(part, args))?;
+                match &head.kind {
+                    LogicKind::Var(name) | LogicKind::Con(name)
+                        if self.specs.predicates.contains_key(&name.name)
+                            && !args.values.contains_key(&name.name) =>
+                    {
+                        *logic = self.predicate(name.name, parts, self.size - before, logic.span)?;
+                    }
+                    _ => self.logic(head, args)?,
                 }
-                LogicKind::App(Box::new(self.logic(head, args)?), parts)
             }
-            LogicKind::Binary(operator, left, right) => {
-                LogicKind::Binary(*operator, boxed(self, left)?, boxed(self, right)?)
-            }
-            LogicKind::Not(inner) => LogicKind::Not(boxed(self, inner)?),
-            LogicKind::Neg(inner) => LogicKind::Neg(boxed(self, inner)?),
-            LogicKind::If(condition, yes, no) => {
-                LogicKind::If(boxed(self, condition)?, boxed(self, yes)?, boxed(self, no)?)
-            }
-            LogicKind::Tuple(parts) => LogicKind::Tuple(self.each(parts, args)?),
-            LogicKind::List(parts) => LogicKind::List(self.each(parts, args)?),
-            LogicKind::Lambda(binders, body) => LogicKind::Lambda(binders.clone(), boxed(self, body)?),
-            LogicKind::Int(_)
-            | LogicKind::Rational(..)
-            | LogicKind::String(_)
-            | LogicKind::Char(_)
-            | LogicKind::Wildcard
-            | LogicKind::Unsupported(_) => logic.kind.clone(),
-        };
-        Ok(Logic { kind, span: logic.span })
-    }
-
-    fn each(&mut self, parts: &[Logic], args: &Arguments) -> Expanded<Vec<Logic>> {
-        parts.iter().map(|part| self.logic(part, args)).collect()
+            _ => logic.parts_mut().into_iter().try_for_each(|part| self.logic(part, args))?,
+        }
+        Ok(())
     }
 
     /// The body of a predicate with its arguments substituted; further arguments are applied to it.
@@ -283,7 +249,8 @@ impl Expander<'_> {
         let values =
             predicate.params.iter().zip(parts).map(|(param, part)| (param.name, part.clone())).collect();
         let args = Arguments { types: BTreeMap::new(), values, size };
-        let body = self.deeper(name, span, |expander| expander.logic(&predicate.body, &args))?;
+        let mut body = predicate.body.clone();
+        self.deeper(name, span, |expander| expander.logic(&mut body, &args))?;
         let rest = parts[count..].to_vec();
         Ok(if rest.is_empty() { body } else { Logic { kind: LogicKind::App(Box::new(body), rest), span } })
     }

@@ -29,9 +29,10 @@ use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::{Calls, variables};
-use crate::cure::Assume;
+use crate::cure::assume;
 use crate::library;
 use crate::names::{is_generated, is_walker, module_of};
+use crate::pieces::{contract_of, result_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
 use crate::solve::{self, Inferred, Solver};
@@ -59,6 +60,13 @@ pub(crate) struct Helper {
     pub(crate) hidden: bool,
     /// The hidden functions that are mutually recursive with it, itself among them; only itself if it is not recursive.
     group: Vec<Name>,
+}
+
+impl Helper {
+    /// Can it be inlined in all of its callers?
+    fn is_part(&self) -> bool {
+        !self.recursive && self.hidden
+    }
 }
 
 /// What inference uses of the annotations of a whole file, for any of its functions.
@@ -123,8 +131,8 @@ impl Unannotated {
     pub(crate) fn inferred_from(&self, function: Name, program: &Program) -> InferredFrom {
         let is_measured =
             |binder: &Binder| !is_integer(&binder.ty) && !terms(binder, &self.measures, program).is_empty();
-        let contract = program.definitions.get(&function).and_then(|definition| definition.contract.as_ref());
-        let helper = self.functions.get(&function).filter(|helper| helper.hidden).and(contract);
+        let hidden = self.functions.get(&function).filter(|helper| helper.hidden);
+        let helper = hidden.and(contract_of(function, program));
         let measures = helper
             .is_some_and(|contract| contract.params.iter().chain([&contract.result]).any(is_measured))
             || gives_functions(function, program)
@@ -141,7 +149,7 @@ impl Unannotated {
 
     /// The question in which every helper that is not recursive is part of its callers.
     pub(crate) fn inlined(&self, check: &Check, program: &Program, settings: &Settings) -> Check {
-        self.step(check, self.parts(check, |_| true), program, settings)
+        self.step(check, self.parts(check, |helper| !helper.recursive), program, settings)
     }
 
     /// The question in which exported helpers are known by their types instead, if the first question inlines some.
@@ -152,7 +160,7 @@ impl Unannotated {
         program: &Program,
         settings: &Settings,
     ) -> Option<Check> {
-        let hidden = self.parts(check, |helper| helper.hidden);
+        let hidden = self.parts(check, Helper::is_part);
         let opened: Vec<Name> = first.inline.iter().filter(|name| !hidden.contains(name)).copied().collect();
         calls_one_of(first, &opened, program).then(|| self.step(check, hidden, program, settings))
     }
@@ -164,7 +172,7 @@ impl Unannotated {
         program: &Program,
         settings: &Settings,
     ) -> Option<Check> {
-        let hidden = self.parts(check, |helper| helper.hidden);
+        let hidden = self.parts(check, Helper::is_part);
         if !calls_one_of(check, &hidden, program) {
             return None;
         }
@@ -173,8 +181,7 @@ impl Unannotated {
         for name in hidden.into_iter().filter(|name| called.contains(name) && *name != check.function) {
             let known = self.solver(program, settings).at_calls(check, &self.functions[&name].question);
             if let Some(fact) = solve::all(&known) {
-                let tried = by_type.tried.remove(&name);
-                by_type.tried.insert(name, tried.into_iter().fold(fact, solve::both));
+                assume(&mut by_type.tried, name, fact);
             }
         }
         Some(by_type)
@@ -183,17 +190,15 @@ impl Unannotated {
     /// The question about violations inside of a helper where another function leads to it: all hidden helpers of the module are inlined in
     /// that function, even if they call themselves.
     pub(crate) fn within(&self, caller: &Check, function: Name) -> Check {
-        let module = module_of(caller.function);
-        let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
-        let inline = own.filter(|(_, helper)| helper.hidden).map(|(name, _)| *name).collect();
+        let inline = self.parts(caller, |helper| helper.hidden);
         Check { inline, within: Some(function), ..caller.clone() }
     }
 
-    /// The helpers of the module that can be inlined in their callers.
-    fn parts(&self, check: &Check, which: impl Fn(&Helper) -> bool) -> Vec<Name> {
+    /// Helpers of the module of a function.
+    fn parts(&self, check: &Check, which: fn(&Helper) -> bool) -> Vec<Name> {
         let module = module_of(check.function);
         let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
-        own.filter(|(_, helper)| !helper.recursive && which(helper)).map(|(name, _)| *name).collect()
+        own.filter(|(_, helper)| which(helper)).map(|(name, _)| *name).collect()
     }
 
     /// The question in which library functions that LiquidHaskell knows by type alone are abstracted, if some are
@@ -239,18 +244,14 @@ impl Unannotated {
     /// Is a function's postcondition only about numbers, and measures that are numbers? About sets, elements and the like LiquidHaskell may
     /// infer facts that we cannot.
     fn is_about_numbers(&self, function: Name, program: &Program) -> bool {
-        let contract = |name: &Name| program.definitions.get(name)?.contract.as_ref();
-        let Some(contract) = contract(&function) else { return false };
+        let Some(contract) = contract_of(function, program) else { return false };
         let mut seen: BTreeSet<Name> = BTreeSet::new();
         let mut work = variables(&contract.post);
         while let Some(name) = work.pop() {
             let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else {
                 continue;
             };
-            let mut result = &definition.ty;
-            while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
-                result = inner;
-            }
+            let result = result_of(&definition.ty);
             let is_generated = is_generated(name) && module_of(name) == module_of(function);
             let is_truth = matches!(result, Type::Con(name) if name.base() == names::BOOL);
             match () {
@@ -272,7 +273,7 @@ impl Unannotated {
             {
                 let inferred = self.refinement(name, program, settings);
                 if let Some(fact) = solve::all(&inferred.proven) {
-                    check.assume(name, fact);
+                    assume(&mut check.proven, name, fact);
                 }
                 check.tried.extend(solve::all(&inferred.tried).map(|fact| (name, fact)));
             }
@@ -302,8 +303,7 @@ impl Unannotated {
 
     /// The proven facts about a function's result, as refinements are written.
     pub(crate) fn shown(&self, name: Name, program: &Program, settings: &Settings) -> Vec<String> {
-        let contract = program.definitions.get(&name).and_then(|definition| definition.contract.as_ref());
-        let Some(contract) = contract else { return Vec::new() };
+        let Some(contract) = contract_of(name, program) else { return Vec::new() };
         // A parameter that is matched by patterns has no name in the source.
         let written =
             params_of(name, program).iter().enumerate().map(|(at, param)| match param.name.is_made() {
@@ -321,7 +321,7 @@ impl Unannotated {
     /// The question by which facts about a function are inferred: it assumes what is proven of its callees outside of its group.
     fn alone(&self, name: Name, group: &[Name], program: &Program, settings: &Settings) -> Check {
         let question = &self.functions[&name].question;
-        let inline = self.parts(question, |helper| helper.hidden);
+        let inline = self.parts(question, Helper::is_part);
         let mut check = Check { inline, ..question.clone() };
         for callee in mentioned(&check, program) {
             let is_known = self.functions.get(&callee).is_some_and(|helper| helper.hidden);
@@ -337,9 +337,8 @@ impl Unannotated {
 /// Does a function use functions that take functions? Then the types at which they are used are inferred.
 fn gives_functions(function: Name, program: &Program) -> bool {
     let takes = |name: Name| {
-        let contract = program.definitions.get(&name).and_then(|definition| definition.contract.as_ref());
         let is_function = |param: &Binder| matches!(param.ty, Type::Fun(..));
-        contract.is_some_and(|contract| contract.params.iter().any(is_function))
+        contract_of(name, program).is_some_and(|contract| contract.params.iter().any(is_function))
     };
     program.definitions.get(&function).is_some_and(|found| variables(&found.body).into_iter().any(takes))
 }

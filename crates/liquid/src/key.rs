@@ -29,12 +29,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Demand, Policy, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{DataType, Name, Role};
+use whatif_lambda::{Name, Role};
 use whatif_source::{Span, side_by_side};
 
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};
 use crate::infer::InferredFrom;
+use crate::names::module_of;
 use crate::why::Why;
 
 /// Stands for a question and everything that its answer depends on: equal keys, equal answers.
@@ -368,7 +369,7 @@ fn walk_names(walk: &mut Walk, names: &[Name]) {
 struct Notes<'l> {
     liquid: &'l Liquid,
     /// Modules of the user's.
-    modules: BTreeSet<&'l str>,
+    modules: BTreeSet<Name>,
     kept: FxHashSet<Name>,
     raising: FxHashSet<Name>,
     /// Functions whose violations are reported by their own checks.
@@ -382,24 +383,20 @@ struct Notes<'l> {
 impl Keys {
     fn new(liquid: &Liquid) -> Keys {
         let checks = || liquid.functions.iter().map(|function| &function.check);
+        let told = liquid.functions.iter().filter(|found| found.callers.is_none());
         let notes = Notes {
             liquid,
-            modules: liquid.modules.iter().map(|module| module.as_str()).collect(),
+            modules: liquid.modules.iter().copied().collect(),
             kept: checks().flat_map(|check| check.keep.iter().copied()).collect(),
             raising: checks().flat_map(|check| check.policy.raising.iter().copied()).collect(),
             elsewhere: checks().flat_map(|check| check.elsewhere.iter().copied()).collect(),
             partial: checks().take(1).flat_map(|check| check.policy.partial.iter().copied()).collect(),
             classes: checks().take(1).flat_map(|check| check.policy.classes.iter().copied()).collect(),
-            told: liquid
-                .functions
-                .iter()
-                .filter(|found| found.callers.is_none())
-                .map(|found| found.name)
-                .collect(),
+            told: told.map(|found| found.name).collect(),
         };
-        let owner = |data: &DataType| data.constructors.iter().map(|con| con.name).collect::<Vec<_>>();
         let types = liquid.program.types.values();
-        let owners = types.flat_map(|data| owner(data).into_iter().map(|con| (con, data.name))).collect();
+        let owners =
+            types.flat_map(|data| data.constructors.iter().map(|con| (con.name, data.name))).collect();
         let unannotated = &liquid.unannotated;
         let mut inference = Walk::default();
         inference.flags([unannotated.said.sums]);
@@ -450,8 +447,7 @@ impl Notes<'_> {
     }
 
     fn is_users(&self, name: Name) -> bool {
-        let (full, base) = (name.as_str(), name.base());
-        self.modules.contains(full[..full.len() - base.len()].trim_end_matches('.'))
+        self.modules.contains(&module_of(name))
     }
 
     fn data_type(&self, name: Name, walk: &mut Walk) -> Option<()> {

@@ -36,6 +36,7 @@ mod modules;
 mod names;
 mod ordered;
 mod part;
+mod pieces;
 mod plan;
 mod promises;
 mod question;

@@ -200,22 +200,13 @@ pub(crate) struct Promise {
     pub(crate) arity: usize,
 }
 
-const fn gives(function: &'static str, gives: &'static str, arity: usize) -> Promise {
-    Promise { function, needs: None, gives: Some(gives), arity }
-}
-
-/// A function that never fails, and whose result is only known by its type.
-const fn total(function: &'static str, arity: usize) -> Promise {
-    Promise { function, needs: None, gives: None, arity }
-}
-
-const fn needs(
+const fn promise(
     function: &'static str,
-    needs: &'static str,
+    needs: Option<&'static str>,
     gives: Option<&'static str>,
     arity: usize,
 ) -> Promise {
-    Promise { function, needs: Some(needs), gives, arity }
+    Promise { function, needs, gives, arity }
 }
 
 /// Functions that look into lists, each with a function that says the same by the lengths of lists.
@@ -227,27 +218,27 @@ const INSTEAD: &[(&str, &str)] = &[
 
 /// The functions whose contracts replace their code in the second attempt at a proof.
 pub(crate) const PROMISES: &[Promise] = &[
-    gives("Whatif.Base.++", "givesBoth", 2),
-    gives("Whatif.Base.map", "givesEach", 2),
-    gives("Whatif.Base.filter", "givesSome", 2),
-    gives("Whatif.List.listNull", "givesNull", 1),
-    gives("Whatif.List.reverse", "givesSame", 1),
-    gives("Whatif.List.take", "givesFirst", 2),
-    gives("Whatif.List.drop", "givesRest", 2),
-    gives("Whatif.List.takeWhile", "givesSome", 2),
-    gives("Whatif.List.dropWhile", "givesSome", 2),
-    gives("Whatif.List.zip", "givesPairs", 2),
-    needs("Whatif.List.replicate", "needsNatural", Some("givesCopies"), 2),
-    needs("Whatif.List.!!", "needsIndex", None, 2),
-    needs("Whatif.List.last", "needsElement", None, 1),
-    needs("Whatif.List.init", "needsElement", Some("givesOneLess"), 1),
-    total("Whatif.List.listElem", 2),
-    total("Whatif.List.listAny", 2),
-    total("Whatif.List.listAll", 2),
-    total("Whatif.List.lookup", 2),
-    total("Whatif.List.listSum", 1),
-    total("Whatif.List.listProduct", 1),
-    total("Whatif.Base.listConcatMap", 2),
+    promise("Whatif.Base.++", None, Some("givesBoth"), 2),
+    promise("Whatif.Base.map", None, Some("givesEach"), 2),
+    promise("Whatif.Base.filter", None, Some("givesSome"), 2),
+    promise("Whatif.List.listNull", None, Some("givesNull"), 1),
+    promise("Whatif.List.reverse", None, Some("givesSame"), 1),
+    promise("Whatif.List.take", None, Some("givesFirst"), 2),
+    promise("Whatif.List.drop", None, Some("givesRest"), 2),
+    promise("Whatif.List.takeWhile", None, Some("givesSome"), 2),
+    promise("Whatif.List.dropWhile", None, Some("givesSome"), 2),
+    promise("Whatif.List.zip", None, Some("givesPairs"), 2),
+    promise("Whatif.List.replicate", Some("needsNatural"), Some("givesCopies"), 2),
+    promise("Whatif.List.!!", Some("needsIndex"), None, 2),
+    promise("Whatif.List.last", Some("needsElement"), None, 1),
+    promise("Whatif.List.init", Some("needsElement"), Some("givesOneLess"), 1),
+    promise("Whatif.List.listElem", None, None, 2),
+    promise("Whatif.List.listAny", None, None, 2),
+    promise("Whatif.List.listAll", None, None, 2),
+    promise("Whatif.List.lookup", None, None, 2),
+    promise("Whatif.List.listSum", None, None, 1),
+    promise("Whatif.List.listProduct", None, None, 1),
+    promise("Whatif.Base.listConcatMap", None, None, 2),
 ];
 
 impl Promise {

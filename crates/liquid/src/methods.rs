@@ -3,12 +3,13 @@
 //! A refined class gives its methods contracts, as a signature does for a function. A caller of a method of an unknown instance relies on
 //! them; each instance that the program defines, and each default, is checked against them, or against an annotation of the instance.
 
-use whatif_haskell::ast::{ClassDecl, Decl, DeclKind, Ident, InstanceDecl, Module, PatKind, Type, TypeKind};
+use whatif_haskell::ast::{ClassDecl, DeclKind, InstanceDecl, Module, Type, TypeKind};
 use whatif_haskell::{default_of, instance_of, method_of};
 use whatif_lambda::{Expr, Name, Role};
 use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
+use crate::declare::bound_name;
 
 /// Classes of the library whose methods LiquidHaskell does not check.
 pub(crate) const FREE: [&str; 4] = ["Show", "Eq", "Ord", "Functor"];
@@ -34,28 +35,16 @@ impl Written {
     pub(crate) fn of(module: &Module) -> Vec<Written> {
         let mut found = Vec::new();
         for decl in &module.decls {
-            match &decl.kind {
-                DeclKind::Class(class) => {
-                    let methods = class.decls.iter().filter_map(bound);
-                    found.extend(methods.map(|name| Written {
-                        span: name.span,
-                        method: name.name,
-                        class: class.name.name,
-                        of: None,
-                    }));
-                }
+            let (class, of, decls) = match &decl.kind {
+                DeclKind::Class(class) => (class.name.name, None, &class.decls),
                 DeclKind::Instance(instance) => {
                     let Some((class, of)) = head(instance) else { continue };
-                    let methods = instance.decls.iter().filter_map(bound);
-                    found.extend(methods.map(|name| Written {
-                        span: name.span,
-                        method: name.name,
-                        class,
-                        of,
-                    }));
+                    (class, Some(of), &instance.decls)
                 }
-                _ => {}
-            }
+                _ => continue,
+            };
+            let methods = decls.iter().filter_map(bound_name);
+            found.extend(methods.map(|name| Written { span: name.span, method: name.name, class, of }));
         }
         found
     }
@@ -95,27 +84,15 @@ pub(crate) fn declared(class: &ClassDecl) -> Vec<Name> {
     signatures.flatten().map(|name| name.name).collect()
 }
 
-/// The name of what a declaration binds.
-fn bound(decl: &Decl) -> Option<Ident> {
-    match &decl.kind {
-        DeclKind::Fun(name, _) => Some(*name),
-        DeclKind::Pat(pat, _) => match &pat.kind {
-            PatKind::Var(name) => Some(*name),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// The class of an instance, and the constructor of the type it is for.
-fn head(instance: &InstanceDecl) -> Option<(Name, Option<Name>)> {
+fn head(instance: &InstanceDecl) -> Option<(Name, Name)> {
     let TypeKind::App(class, arg) = &instance.head.ty.kind else { return None };
     let mut class = class;
     while let TypeKind::App(inner, _) = &class.kind {
         class = inner;
     }
     let TypeKind::Con(class) = &class.kind else { return None };
-    Some((class.name, Some(head_constructor(arg))))
+    Some((class.name, head_constructor(arg)))
 }
 
 fn head_constructor(ty: &Type) -> Name {

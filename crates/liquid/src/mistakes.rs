@@ -5,12 +5,13 @@ mod shape;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{ConFields, DataDecl, DeclKind, Ident, Module};
+use whatif_haskell::ast::{DataDecl, DeclKind, Ident, Module};
 use whatif_haskell::components;
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use crate::annotation::{AbstractArg, ConSpec, DataSpec, Logic, LogicKind, RType, RTypeKind, Signature};
+use crate::declare::{data_types, field_labels, field_types};
 use crate::expand::{expand, expand_logic};
 use crate::resolve::{applied_in, binders, names_in, names_in_logic};
 use crate::specs::Specs;
@@ -54,14 +55,11 @@ impl Finder<'_> {
     /// Aliases that stand for themselves, or are used with the wrong arguments.
     fn aliases(&self) -> Vec<Diagnostic> {
         let specs = self.specs;
-        let mut own: BTreeMap<Name, (Span, BTreeSet<Name>)> = BTreeMap::new();
-        for alias in specs.aliases.values() {
-            own.insert(alias.name.name, (alias.name.span, names_in(&alias.body)));
-        }
-        for predicate in specs.predicates.values() {
-            own.insert(predicate.name.name, (predicate.name.span, names_in_logic(&predicate.body)));
-        }
-        own.retain(|_, (span, _)| self.is_own(*span));
+        let aliases = specs.aliases.values().map(|alias| (alias.name, names_in(&alias.body)));
+        let predicates = specs.predicates.values().map(|found| (found.name, names_in_logic(&found.body)));
+        let own = aliases.chain(predicates).filter(|(name, _)| self.is_own(name.span));
+        let own: BTreeMap<Name, (Span, BTreeSet<Name>)> =
+            own.map(|(name, mentioned)| (name.name, (name.span, mentioned))).collect();
         let cycles = cycles(&own);
         let told = cycles.iter().map(|cycle| {
             let first = cycle[0];
@@ -111,7 +109,7 @@ impl Finder<'_> {
         let bare = spec.constructors.iter().filter(|constructor| constructor.result.is_none());
         bare.map(|constructor| constructor.name).find_map(|name| {
             let owns = |data: &&DataDecl| data.constructors.iter().any(|found| found.name.name == name.name);
-            let owner = self.types().find(owns)?.name.name;
+            let owner = data_types(self.module).find(owns)?.name.name;
             let message =
                 format!("`{}` is a constructor of `{owner}`, not of `{}`", name.name, spec.name.name);
             Some(Diagnostic::error(spec.name.span, message))
@@ -124,10 +122,7 @@ impl Finder<'_> {
             let message = format!("`{}` is no constructor of `{}`", name.name, data.name.name);
             return Some(Diagnostic::error(name.span, message));
         };
-        let types: Vec<&whatif_haskell::ast::Type> = match &declared.fields {
-            ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
-            ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
-        };
+        let types = field_types(declared);
         if spec.result.is_some() {
             return None;
         }
@@ -226,24 +221,13 @@ impl Finder<'_> {
     }
 
     fn declared(&self, name: Name) -> Option<&DataDecl> {
-        self.types().find(|data| data.name.name == name)
-    }
-
-    /// The data types of the module.
-    fn types(&self) -> impl Iterator<Item = &DataDecl> {
-        self.module.decls.iter().filter_map(|decl| match &decl.kind {
-            DeclKind::Data(data) => Some(data),
-            _ => None,
-        })
+        data_types(self.module).find(|data| data.name.name == name)
     }
 }
 
 /// Does a constructor of a type have a field of this name? Then the name measures the type, too.
 fn has_field(data: &DataDecl, name: Name) -> bool {
-    data.constructors.iter().any(|constructor| match &constructor.fields {
-        ConFields::Record(fields) => fields.iter().any(|(field, _)| field.name == name),
-        ConFields::Positional(_) => false,
-    })
+    data.constructors.iter().any(|constructor| field_labels(constructor).contains(&name))
 }
 
 /// The groups of names that stand for themselves, by way of each other.

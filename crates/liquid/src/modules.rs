@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Decl, DeclKind, Export, PatKind};
+use whatif_haskell::ast::{DeclKind, Export};
 use whatif_haskell::front::{Again, Front};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::binders;
 use crate::cure::Posed;
-use crate::declare::{ContractNames, Declared, declare, own_names};
+use crate::declare::{ContractNames, Declared, bound_name, data_types, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
 use crate::names::global;
@@ -86,11 +86,7 @@ impl Again for Modules {
         let others = known.without(&own);
         others.qualify(&mut specs);
         module.imports.extend(others.imports(module.span));
-        let data = module.decls.iter().filter_map(|decl| match &decl.kind {
-            DeclKind::Data(data) => Some(data.name.span),
-            _ => None,
-        });
-        self.data.extend(data);
+        self.data.extend(data_types(module).map(|data| data.name.span));
         let ordered = Ordered::of(self.written.iter().map(|(_, written)| written));
         let mut declared = declare(module, &specs, &ordered);
         declared.unsupported.extend(mistakes.of_functions);
@@ -124,9 +120,7 @@ impl Modules {
         let is_posed = self.posed.iter().any(|(_, posed)| posed.signature.ty.span.file == span.file);
         is_posed || self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
-}
 
-impl Modules {
     /// The contracts of all functions.
     pub(crate) fn contracts(&self) -> BTreeMap<Name, ContractNames> {
         let all = self.declared.iter().flat_map(|(module, declared)| {
@@ -158,7 +152,7 @@ impl Modules {
             self.written.iter().map(|(module, found)| found.default_names(*module).0).collect();
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
-            let data = declared.data.iter().map(|(_, ok)| ok);
+            let data = declared.data.iter().map(|(_, ok, _)| ok);
             let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
             let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
             added.extend(all.map(|name| global(*module, *name)));
@@ -177,13 +171,8 @@ impl Modules {
 fn exported(module: &whatif_haskell::ast::Module) -> Option<BTreeSet<Name>> {
     let mut names = BTreeSet::new();
     let main = Name::new("main");
-    let is_main = |decl: &Decl| match &decl.kind {
-        DeclKind::Fun(name, _) => name.name == main,
-        DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(name) if name.name == main),
-        _ => false,
-    };
     let has_header = module.span.start < module.span.end;
-    if !has_header && module.decls.iter().any(is_main) {
+    if !has_header && module.decls.iter().filter_map(bound_name).any(|bound| bound.name == main) {
         return Some(BTreeSet::from([main]));
     }
     for export in module.exports.as_ref()? {

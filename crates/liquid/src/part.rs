@@ -95,9 +95,7 @@ impl Outline {
             annotations: module.annotations.clone(),
         }
     }
-}
 
-impl Outline {
     /// Is every name that some code means written in that code? And is each constant's type determined by declarations that are known?
     fn shows_names(&self, text: &str) -> bool {
         let is_unseen = |name: &Name| UNSEEN.contains(&name.as_str());

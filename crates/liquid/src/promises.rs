@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::{Assertion, Binder, DataType, Definition, Expr, Name, Part, Program, Type};
+use whatif_lambda::{Assertion, Binder, DataType, Expr, Name, Part, Program, Type};
 use whatif_source::{Sources, Span};
 
 use crate::declare::{Declared, Fields};
 use crate::names::{global, part_of, variable};
+use crate::pieces::{definition, params};
 
 /// Constructors with refined fields: the functions `C$ok` and the texts of the refinements.
 pub(crate) struct Constructors {
@@ -100,7 +101,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     let value = Binder::temporary("x", Type::Unknown);
     let mut conditions: BTreeMap<Name, Vec<Expr>> = BTreeMap::new();
     for (module, declared) in declared {
-        for (data, decides) in &declared.data {
+        for (data, decides, _) in &declared.data {
             let decides = global(*module, *decides);
             let data = type_name(*module, *data, program);
             if program.definitions.contains_key(&decides) {
@@ -114,8 +115,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
         let assume = |body, condition| Expr::Assume(Box::new(condition), Box::new(body));
         let body = conditions.into_iter().rev().fold(Expr::Var(value.name), assume);
         let body = Expr::lam([value.clone()], body);
-        let (ty, contract, checked, span) = (Type::Unknown, None, None, None);
-        program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+        program.definitions.insert(name, definition(name, Type::Unknown, body));
         program.promises.insert(data, name);
     }
 }
@@ -128,19 +128,7 @@ fn type_name(module: Name, data: Name, program: &Program) -> Name {
 
 /// How many of a constructor's fields its `C$ok` takes.
 fn own_fields(program: &Program, ok: Name, fields: usize) -> usize {
-    let mut ty = program.definitions.get(&ok).map(|definition| &definition.ty);
-    let mut count = 0;
-    while let Some(inner) = ty {
-        ty = match inner {
-            Type::Forall(_, body) => Some(body),
-            Type::Fun(_, result) => {
-                count += 1;
-                Some(result)
-            }
-            _ => None,
-        };
-    }
-    count.min(fields)
+    program.definitions.get(&ok).map_or(0, |definition| params(&definition.ty).len()).min(fields)
 }
 
 /// The constructor of a newtype, because a cast to the newtype applies it.

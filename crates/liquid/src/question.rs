@@ -11,6 +11,7 @@ use crate::builder::Builder;
 use crate::classes::dictionaries_of;
 use crate::library;
 use crate::names::{global, module_of};
+use crate::pieces::{params, replaced};
 
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
 pub(crate) const ADMITTED: [&str; 2] =
@@ -122,28 +123,14 @@ impl Builder<'_> {
     }
 }
 
-/// The types of a function's parameters.
-pub(crate) fn params(ty: &Type) -> Vec<&Type> {
-    let mut rest = ty;
-    let mut params = Vec::new();
-    while let Type::Forall(_, inner) | Type::Fun(_, inner) = rest {
-        if let Type::Fun(param, _) = rest {
-            params.push(&**param);
-        }
-        rest = inner;
-    }
-    params
-}
-
 /// A type in which variables stand for integers.
 pub(crate) fn closed(ty: &Type) -> Type {
-    match ty {
-        Type::Var(_) => Type::int(),
+    replaced(ty, &mut |part| match part {
+        Type::Var(_) => Some(Type::int()),
+        // The variable `m` of `m a` stands for no integer.
         Type::App(function, arg) if matches!(**function, Type::Var(_)) => {
-            Type::App(function.clone(), Box::new(closed(arg)))
+            Some(Type::App(function.clone(), Box::new(closed(arg))))
         }
-        Type::App(function, arg) => Type::App(Box::new(closed(function)), Box::new(closed(arg))),
-        Type::Fun(from, to) => Type::Fun(Box::new(closed(from)), Box::new(closed(to))),
-        other => other.clone(),
-    }
+        _ => None,
+    })
 }

@@ -16,12 +16,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{DeclKind, Ident, Import, Module};
+use whatif_haskell::ast::{Ident, Import, Module};
 use whatif_haskell::rename::inside_of;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use crate::annotation::{AbstractArg, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use crate::annotation::{Logic, LogicKind, Part, RType, RTypeKind};
+use crate::declare::data_types;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -42,12 +43,10 @@ impl Known {
         known.modules.insert(module.name);
         let logic = specs.measures.keys().chain(&specs.inlined);
         known.values.extend(logic.map(|name| (*name, module.name)));
-        for decl in &module.decls {
-            if let DeclKind::Data(data) = &decl.kind {
-                known.types.insert(data.name.name, module.name);
-                let constructors = data.constructors.iter().map(|constructor| constructor.name.name);
-                known.values.extend(constructors.map(|name| (name, module.name)));
-            }
+        for data in data_types(module) {
+            known.types.insert(data.name.name, module.name);
+            let constructors = data.constructors.iter().map(|constructor| constructor.name.name);
+            known.values.extend(constructors.map(|name| (name, module.name)));
         }
         known
     }
@@ -204,17 +203,18 @@ pub(crate) fn names_in(ty: &RType) -> BTreeSet<Name> {
 
 /// Calls a function on every application of a name in the logic of a type.
 pub(crate) fn applied_in(ty: &RType, found: &mut dyn FnMut(Ident)) {
-    fn inside(logic: &mut Logic, found: &mut dyn FnMut(Ident)) {
+    fn inside(logic: &Logic, found: &mut dyn FnMut(Ident)) {
         if let LogicKind::App(head, _) = &logic.kind
             && let LogicKind::Var(name) = head.kind
         {
             found(name);
         }
-        whatif_source::deep(|| logic.for_each_part(&mut |part| inside(part, found)));
+        whatif_source::deep(|| logic.parts().into_iter().for_each(|part| inside(part, found)));
     }
-    visit_parts(&mut ty.clone(), &mut |part| match part {
-        Part::Name(_) => {}
-        Part::Logic(logic) => inside(logic, found),
+    visit_parts(&mut ty.clone(), &mut |part| {
+        if let Part::Logic(logic) = part {
+            inside(logic, found);
+        }
     });
 }
 
@@ -222,36 +222,12 @@ pub(crate) fn applied_in(ty: &RType, found: &mut dyn FnMut(Ident)) {
 /// measure in another is not expected.
 pub(crate) fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
     match &ty.kind {
-        RTypeKind::Fun(name, argument, result) => {
-            bound.extend(name);
-            binders(argument, bound);
-            binders(result, bound);
-        }
-        RTypeKind::Refined(name, base, _) => {
-            bound.insert(*name);
-            binders(base, bound);
-        }
-        RTypeKind::Con(_, args) => arg_binders(args, bound),
-        RTypeKind::App(head, args) => {
-            binders(head, bound);
-            arg_binders(args, bound);
-        }
-        RTypeKind::Abstract(base, _) => binders(base, bound),
-        RTypeKind::Forall(variables, _, body) => {
-            bound.extend(variables.iter().map(|variable| variable.name));
-            binders(body, bound);
-        }
-        RTypeKind::Constrained(_, body) => binders(body, bound),
-        RTypeKind::Var(_) | RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
+        RTypeKind::Fun(name, ..) => bound.extend(name),
+        RTypeKind::Refined(name, ..) => bound.extend([name]),
+        RTypeKind::Forall(variables, ..) => bound.extend(variables.iter().map(|variable| variable.name)),
+        _ => {}
     }
-}
-
-fn arg_binders(args: &[TypeArg], bound: &mut BTreeSet<Name>) {
-    for arg in args {
-        if let TypeArg::Type(ty) = arg {
-            binders(ty, bound);
-        }
-    }
+    ty.types().into_iter().for_each(|part| binders(part, bound));
 }
 
 /// Calls a function on every name in a type.
@@ -259,53 +235,16 @@ fn visit_type(ty: &mut RType, found: &mut dyn FnMut(&mut Ident)) {
     visit_parts(ty, &mut |part| match part {
         Part::Name(name) => found(name),
         Part::Logic(logic) => visit_logic(logic, found),
+        Part::Type(_) => {}
     });
 }
 
-/// The parts of a type besides types.
-enum Part<'a> {
-    /// A type constructor or variable. A variable may be the argument of an alias.
-    Name(&'a mut Ident),
-    Logic(&'a mut Logic),
-}
-
+/// Calls a function on every part of a type that is no type.
 fn visit_parts(ty: &mut RType, found: &mut dyn FnMut(Part)) {
-    match &mut ty.kind {
-        RTypeKind::Fun(_, argument, result) => {
-            visit_parts(argument, found);
-            visit_parts(result, found);
-        }
-        RTypeKind::Refined(_, base, condition) => {
-            visit_parts(base, found);
-            found(Part::Logic(condition));
-        }
-        RTypeKind::Prop(condition) => found(Part::Logic(condition)),
-        RTypeKind::Var(name) => found(Part::Name(name)),
-        RTypeKind::Con(name, args) => {
-            found(Part::Name(name));
-            visit_args(args, found);
-        }
-        RTypeKind::App(head, args) => {
-            visit_parts(head, found);
-            visit_args(args, found);
-        }
-        RTypeKind::Abstract(base, refinements) => {
-            visit_parts(base, found);
-            for refinement in refinements {
-                let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = refinement;
-                found(Part::Logic(logic));
-            }
-        }
-        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => visit_parts(body, found),
-        RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
-    }
-}
-
-fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
-    for arg in args {
-        match arg {
-            TypeArg::Type(ty) => visit_parts(ty, found),
-            TypeArg::Value(logic) => found(Part::Logic(logic)),
+    for part in ty.parts_mut() {
+        match part {
+            Part::Type(ty) => visit_parts(ty, found),
+            other => found(other),
         }
     }
 }
@@ -314,6 +253,6 @@ fn visit_args(args: &mut [TypeArg], found: &mut dyn FnMut(Part)) {
 pub(crate) fn visit_logic(logic: &mut Logic, found: &mut dyn FnMut(&mut Ident)) {
     whatif_source::deep(|| match &mut logic.kind {
         LogicKind::Var(name) | LogicKind::Con(name) => found(name),
-        _ => logic.for_each_part(&mut |part| visit_logic(part, found)),
+        _ => logic.parts_mut().into_iter().for_each(|part| visit_logic(part, found)),
     });
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::{DataType, Expr, Name, Program, Type};
+use whatif_lambda::{Binder, DataType, Expr, Name, Program, Type};
+
+use crate::pieces::{params, result_of, subexpressions};
 
 /// Does evaluating a function's result show everything that the function does?
 pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
@@ -15,23 +17,13 @@ pub(crate) fn is_action(ty: &Type) -> bool {
     matches!(result_of(ty).spine().0, Type::Con(name) if name.as_str() == "Whatif.Types.IO")
 }
 
-/// The result type of a function with all its arguments.
-fn result_of(ty: &Type) -> &Type {
-    let mut result = ty;
-    while let Type::Forall(_, inner) | Type::Fun(_, inner) = result {
-        result = inner;
-    }
-    result
-}
-
 /// Is there no function in a value of this type?
 fn is_plain(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) -> bool {
     let (head, args) = ty.spine();
     let head = match head {
         Type::Con(name) => {
-            let fields = |name: &Name| program.types.get(name).into_iter().flat_map(|ty| &ty.constructors);
-            !seen.insert(*name)
-                || fields(name).flat_map(|con| &con.fields).all(|field| is_plain(field, program, seen))
+            let mut fields = program.types.get(name).into_iter().flat_map(fields);
+            !seen.insert(*name) || fields.all(|field| is_plain(field, program, seen))
         }
         // A value of a type variable can only be passed on; a value of an applied variable (`m a`) may be an action.
         Type::Var(_) => args.is_empty(),
@@ -53,14 +45,8 @@ pub(crate) fn data_in(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
 }
 
 /// The data types that the arguments and the result of a function are made of.
-pub(crate) fn data_in_type(mut ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
-    while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
-        if let Type::Fun(param, _) = ty {
-            data_in(param, program, seen);
-        }
-        ty = inner;
-    }
-    data_in(ty, program, seen);
+pub(crate) fn data_in_type(ty: &Type, program: &Program, seen: &mut BTreeSet<Name>) {
+    params(ty).into_iter().chain([result_of(ty)]).for_each(|part| data_in(part, program, seen));
 }
 
 /// The types of all fields of a data type.
@@ -70,15 +56,8 @@ pub(crate) fn fields(data: &DataType) -> impl Iterator<Item = &Type> {
 
 /// Does the expression bind a local function with one of these names?
 pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
-    let mut found = false;
-    let mut work = vec![expr];
-    while let Some(expr) = work.pop() {
-        if let Expr::Let(bindings, _) = expr {
-            found |= bindings.iter().any(|(binder, _)| is_one_of(binder.name, names));
-        }
-        expr.parts(&mut |part| work.push(part));
-    }
-    found
+    let is_one = |(binder, _): &(Binder, Expr)| is_one_of(binder.name, names);
+    subexpressions(expr).any(|part| matches!(part, Expr::Let(bindings, _) if bindings.iter().any(is_one)))
 }
 
 /// Does a local variable have one of these names in the source?

@@ -10,11 +10,12 @@ use whatif_haskell::ast::{Annotation, Ident, Module};
 use whatif_lambda::{Expr, Literal, Name, Program, Role};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
-use crate::annotation::{RType, RTypeKind, TypeArg};
+use crate::annotation::{RType, RTypeKind};
 use crate::build::At;
 use crate::declare::{Declared, erase_signature};
 use crate::expand::expand;
 use crate::names::part_of;
+use crate::pieces::subexpressions;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -31,27 +32,17 @@ pub(crate) fn name_types(module: &mut Module, specs: &Specs, declared: &mut Decl
         let Some(bare) = erase_signature(&ty) else { continue };
         let at = At(signature.ty.span);
         let itself = part_of(*name, "$type");
-        let equation = at.equation(Vec::new(), at.var(itself));
-        module.decls.extend(at.define(itself, Some(bare), vec![equation]));
+        module.decls.extend(at.function(itself, Some(bare), &[], at.var(itself)));
     }
 }
 
 /// A type constructor that has a value as its argument: only aliases can.
 fn value_argument(ty: &RType) -> Option<(Name, Span)> {
-    let among = |args: &[TypeArg], head: Option<Name>| {
-        args.iter().find_map(|arg| match (arg, head) {
-            (TypeArg::Value(_), Some(head)) => Some((head, ty.span)),
-            (TypeArg::Value(_), None) => None,
-            (TypeArg::Type(ty), _) => value_argument(ty),
-        })
-    };
     match &ty.kind {
-        RTypeKind::Fun(_, argument, result) => value_argument(argument).or_else(|| value_argument(result)),
-        RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => value_argument(base),
-        RTypeKind::Con(name, args) => among(args, Some(name.name)),
-        RTypeKind::App(head, args) => value_argument(head).or_else(|| among(args, None)),
-        RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => value_argument(body),
-        RTypeKind::Var(_) | RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => None,
+        RTypeKind::Con(name, args) if args.iter().any(|arg| arg.as_type().is_none()) => {
+            Some((name.name, ty.span))
+        }
+        _ => ty.types().into_iter().find_map(value_argument),
     }
 }
 
@@ -110,8 +101,7 @@ pub(crate) fn senseless(
             continue;
         }
         let Some(definition) = program.definitions.get(&name) else { continue };
-        let mut parts = vec![&definition.body];
-        while let Some(part) = parts.pop() {
+        for part in subexpressions(&definition.body) {
             if let Some(found) = unsupported_at(part) {
                 return Some(found);
             }
@@ -119,7 +109,6 @@ pub(crate) fn senseless(
             if let Expr::Var(callee) = part {
                 work.push(*callee);
             }
-            part.parts(&mut |inner| parts.push(inner));
         }
     }
     sensible.extend(seen);

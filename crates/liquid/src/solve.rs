@@ -10,13 +10,14 @@ mod instance;
 pub(crate) mod qualifier;
 pub(crate) mod relating;
 
+use std::collections::BTreeSet;
+
 use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};
-use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
-use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
+use crate::pieces::{both, subexpressions};
 use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
 use relating::Relating;
 
@@ -39,11 +40,6 @@ pub(crate) struct Inferred {
 /// The conjunction of these conditions; none if there are none.
 pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
     qualifiers.iter().map(Qualifier::to_expr).reduce(both)
-}
-
-/// The conjunction of two conditions.
-pub(crate) fn both(left: Expr, right: Expr) -> Expr {
-    if_then(left, right, Expr::con(names::FALSE))
 }
 
 /// Finds the facts that hold of functions.
@@ -70,10 +66,7 @@ impl Solver<'_> {
     /// The facts that are inferred about mutually recursive functions, each given by the question that runs it.
     pub(crate) fn infer(&self, group: &[Check]) -> Vec<Inferred> {
         let candidates: Vec<Vec<Candidate>> = group.iter().map(|check| self.unrefuted(check)).collect();
-        let claims = group.iter().zip(&candidates).map(|(check, candidates)| Claim {
-            check: check.clone(),
-            facts: candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect(),
-        });
+        let claims = group.iter().zip(&candidates).map(|(check, candidates)| claim(check, candidates));
         let proven = counterfactual::proven(self.program, claims.collect(), self.settings);
         let inferred = |(claim, candidates): (Claim, Vec<Candidate>)| {
             let mut inferred = Inferred::default();
@@ -92,51 +85,38 @@ impl Solver<'_> {
     /// The facts that hold of the results of all calls of a helper in one caller, in which it is inlined: LiquidHaskell also uses what its
     /// callers pass to it.
     pub(crate) fn at_calls(&self, caller: &Check, helper: &Check) -> Vec<Qualifier> {
-        let definition = self.program.definitions.get(&helper.function);
-        let Some((definition, contract)) =
-            definition.and_then(|found| Some((found, found.contract.as_ref()?)))
-        else {
-            return Vec::new();
-        };
-        let mut candidates = self.candidates(helper, contract, &numbers_in(&definition.body));
-        candidates.truncate(MOST);
-        let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
-        let claim = Claim { check: helper.clone(), facts };
-        let refuted = claim.refuted_in(caller, self.program, self.settings);
-        let holds = |(number, candidate): (usize, Candidate)| {
-            refuted.as_ref().is_some_and(|refuted| !refuted.contains(&number)).then_some(candidate.qualifier)
-        };
-        candidates.into_iter().enumerate().filter_map(holds).collect()
+        let candidates = self.candidates(helper);
+        match claim(helper, &candidates).refuted_in(caller, self.program, self.settings) {
+            Some(refuted) => without(candidates, &refuted).map(|candidate| candidate.qualifier).collect(),
+            None => Vec::new(),
+        }
     }
 
     /// The candidates that no run of the function refutes.
     fn unrefuted(&self, check: &Check) -> Vec<Candidate> {
-        let definition = self.program.definitions.get(&check.function);
-        let Some((definition, contract)) =
-            definition.and_then(|found| Some((found, found.contract.as_ref()?)))
-        else {
-            return Vec::new();
-        };
-        let mut candidates = self.candidates(check, contract, &numbers_in(&definition.body));
-        candidates.truncate(MOST);
-        let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
-        let claim = Claim { check: check.clone(), facts };
-        let Some(refuted) = claim.refuted_by_runs(self.program, RUNS, Strategy::default(), self.settings)
-        else {
+        let mut candidates = self.candidates(check);
+        let claim = claim(check, &candidates);
+        match claim.refuted_by_runs(self.program, RUNS, Strategy::default(), self.settings) {
+            Some(refuted) => without(candidates, &refuted).collect(),
             // No run refuted anything, perhaps because none returned: only what is proven counts.
-            candidates.iter_mut().for_each(|candidate| candidate.simple = false);
-            return candidates;
-        };
-        let mut number = 0;
-        candidates.retain(|_| {
-            number += 1;
-            !refuted.contains(&(number - 1))
-        });
+            None => {
+                candidates.iter_mut().for_each(|candidate| candidate.simple = false);
+                candidates
+            }
+        }
+    }
+
+    /// Candidate facts about the result of a function, not too many.
+    fn candidates(&self, check: &Check) -> Vec<Candidate> {
+        let definition = self.program.definitions.get(&check.function);
+        let contract = definition.and_then(|found| Some((found, found.contract.as_ref()?)));
+        let Some((definition, contract)) = contract else { return Vec::new() };
+        let mut candidates = self.candidates_of(check, contract, &numbers_in(&definition.body));
+        candidates.truncate(MOST);
         candidates
     }
 
-    /// Candidate facts about the result of a function.
-    fn candidates(&self, check: &Check, contract: &Contract, numbers: &[i64]) -> Vec<Candidate> {
+    fn candidates_of(&self, check: &Check, contract: &Contract, numbers: &[i64]) -> Vec<Candidate> {
         let (zero, one) = (Term::Int(0), Term::Int(1));
         let length = [Name::new(LENGTH)];
         let shown = &contract.params[check.dictionaries.len()..];
@@ -165,11 +145,10 @@ impl Solver<'_> {
             }
             for (at, other) in others.iter().enumerate() {
                 add(true, result, &[Eq, Ge, Le, Gt, Lt, Ne], other);
-                add(false, result, &[Eq], &Term::Sum(Box::new(other.clone()), Box::new(one.clone())));
+                add(false, result, &[Eq], &Term::sum(other, &one));
                 let is_known = |more: &&Term| self.sums || !(other.is_length() && more.is_length());
                 for more in others[at + 1..].iter().filter(is_known) {
-                    let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
-                    add(false, result, &[Eq], &sum);
+                    add(false, result, &[Eq], &Term::sum(other, more));
                 }
             }
             for number in numbers {
@@ -212,8 +191,7 @@ impl Solver<'_> {
                 }
                 let more = own[at + 1..].iter().filter(|more| other.is_measure() && more.is_measure());
                 for more in more.filter(|_| self.sums) {
-                    let sum = Term::Sum(Box::new(other.clone()), Box::new(more.clone()));
-                    add(&mut facts.post, &result, &[Eq], &sum);
+                    add(&mut facts.post, &result, &[Eq], &Term::sum(other, more));
                 }
             }
         }
@@ -227,29 +205,28 @@ impl Solver<'_> {
     }
 }
 
+/// The claim that all candidates hold of a function.
+fn claim(check: &Check, candidates: &[Candidate]) -> Claim {
+    let facts = candidates.iter().map(|candidate| candidate.qualifier.to_expr()).collect();
+    Claim { check: check.clone(), facts }
+}
+
+/// Those without these numbers.
+pub(crate) fn without<T>(all: Vec<T>, numbers: &BTreeSet<usize>) -> impl Iterator<Item = T> {
+    all.into_iter().enumerate().filter(|(number, _)| !numbers.contains(number)).map(|(_, one)| one)
+}
+
 /// The numbers in an expression, without zero.
 pub(crate) fn numbers_in(expr: &Expr) -> Vec<i64> {
     let mut found = Vec::new();
-    let mut work = vec![expr];
-    while let Some(expr) = work.pop() {
-        if let Expr::Lit(Literal::Int(number)) = expr
+    for part in subexpressions(expr) {
+        if let Expr::Lit(Literal::Int(number)) = part
             && *number != 0
             && !found.contains(number)
             && found.len() < MOST_NUMBERS
         {
             found.push(*number);
         }
-        expr.parts(&mut |part| work.push(part));
     }
     found
-}
-
-pub(crate) fn not(condition: Expr) -> Expr {
-    if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
-}
-
-pub(crate) fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
-    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
 }

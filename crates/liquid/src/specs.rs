@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module, PatKind};
+use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module};
 use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
@@ -10,6 +10,7 @@ use crate::annotation::{
     self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
 };
 use crate::cure::Posed;
+use crate::declare::bound_name;
 use crate::methods;
 use crate::to_exp::is_builtin;
 
@@ -47,8 +48,8 @@ pub struct Specs {
     pub lazy: Vec<Name>,
     /// Functions that are not to be checked.
     pub ignored: Vec<Name>,
-    /// Options of LiquidHaskell, such as `--no-termination`.
-    pub options: Vec<String>,
+    /// Options of LiquidHaskell, such as `--no-termination`, and their places.
+    pub options: Vec<(String, Span)>,
     /// Annotations that are not supported: the names that depend on one, a phrase that names it, and its place.
     pub unsupported: Vec<(Name, String, Span)>,
     /// The annotations that cannot be read.
@@ -73,10 +74,10 @@ impl Specs {
         let mut specs = Specs::read(outside);
         for annotation in inside {
             let place = around(&annotation).expect("it is inside");
-            let mut found = Specs::read([annotation]);
-            let signatures = std::mem::take(&mut found.signatures).into_iter();
-            specs.locals.extend(signatures.map(|(name, signature)| (local_name(name, place), signature)));
-            specs.extend(found);
+            let outside = std::mem::take(&mut specs.signatures);
+            specs.read_one(annotation);
+            let local = std::mem::replace(&mut specs.signatures, outside).into_iter();
+            specs.locals.extend(local.map(|(name, signature)| (local_name(name, place), signature)));
         }
         specs.leave_uninterpreted(module);
         specs
@@ -98,24 +99,6 @@ impl Specs {
         self.locals.iter().map(|(name, signature)| (name.of(), signature))
     }
 
-    /// Adds the specifications of other annotations of the module.
-    fn extend(&mut self, other: Specs) {
-        self.quoted.extend(other.quoted);
-        self.aliases.extend(other.aliases);
-        self.predicates.extend(other.predicates);
-        self.measures.extend(other.measures);
-        self.inlined.extend(other.inlined);
-        self.data.extend(other.data);
-        self.usings.extend(other.usings.iter().map(|number| number + self.invariants.len()));
-        self.invariants.extend(other.invariants);
-        self.lazy.extend(other.lazy);
-        self.ignored.extend(other.ignored);
-        self.options.extend(other.options);
-        self.unsupported.extend(other.unsupported);
-        self.errors.extend(other.errors);
-        self.doubles.extend(other.doubles);
-    }
-
     /// `C :: x:τ -> {v:T | r}`: gives a constructor the type that the declaration of its data type could give it.
     fn constructor(&mut self, name: Ident, ty: &RType) {
         let Some(data) = result_type(ty) else { return };
@@ -129,35 +112,43 @@ impl Specs {
     #[must_use]
     pub fn read<'a>(annotations: impl IntoIterator<Item = &'a Annotation>) -> Specs {
         let mut specs = Specs::default();
-        for annotation in annotations {
-            match annotation::parse(annotation) {
-                Ok(parsed) => {
-                    for spec in parsed {
-                        if let (SpecKind::Signature(signature), true) = (&spec.kind, annotation.quoted) {
-                            specs.quoted.extend(signature.names.iter().map(|name| name.name));
-                        }
-                        specs.add(spec.kind, spec.span);
-                    }
-                }
-                Err(error) => {
-                    let reason = format!("an annotation that cannot be read ({})", error.message);
-                    let place = error.primary.span;
-                    let about = annotation::names_of(&annotation.text).into_iter();
-                    specs.unsupported.extend(about.map(|name| (name, reason.clone(), place)));
-                    specs.errors.push(error);
-                }
-            }
-        }
+        annotations.into_iter().for_each(|annotation| specs.read_one(annotation));
         // An ignored function has no type either: its callers know nothing of it.
         let ignored = specs.ignored.clone();
         specs.signatures.retain(|name, _| !ignored.contains(name));
         specs
     }
 
+    fn read_one(&mut self, annotation: &Annotation) {
+        match annotation::parse(annotation) {
+            Ok(parsed) => {
+                for spec in parsed {
+                    if let (SpecKind::Signature(signature), true) = (&spec.kind, annotation.quoted) {
+                        self.quoted.extend(signature.names.iter().map(|name| name.name));
+                    }
+                    self.add(spec.kind, spec.span);
+                }
+            }
+            Err(error) => {
+                let reason = format!("an annotation that cannot be read ({})", error.message);
+                let place = error.primary.span;
+                let about = annotation::names_of(&annotation.text).into_iter();
+                self.unsupported.extend(about.map(|name| (name, reason.clone(), place)));
+                self.errors.push(error);
+            }
+        }
+    }
+
     /// Whether an option is on.
     #[must_use]
     pub fn has_option(&self, option: &str) -> bool {
-        self.options.iter().any(|found| found == option)
+        self.options.iter().any(|(found, _)| found == option)
+    }
+
+    /// The places of the options that turn the check for termination off.
+    pub(crate) fn without_termination(&self) -> impl Iterator<Item = Span> {
+        let off = ["--no-termination", "--no-termination-check", "--notermination"];
+        self.options.iter().filter(move |(option, _)| off.contains(&&option[..])).map(|(_, place)| *place)
     }
 
     fn add(&mut self, kind: SpecKind, span: Span) {
@@ -250,16 +241,11 @@ impl Specs {
 
     /// Finds the measures without equations.
     fn leave_uninterpreted(&mut self, module: &Module) {
-        let is_written = |name: Name| {
-            module.decls.iter().any(|decl| match &decl.kind {
-                DeclKind::Fun(found, _) => found.name == name,
-                DeclKind::Pat(pat, _) => matches!(&pat.kind, PatKind::Var(found) if found.name == name),
-                _ => false,
-            })
-        };
+        let written: BTreeSet<Name> =
+            module.decls.iter().filter_map(bound_name).map(|bound| bound.name).collect();
         let is_open = |measure: &&Measure| {
             let is_said = !measure.equations.is_empty() || measure.class || measure.ty.is_none();
-            !is_said && !is_builtin(measure.name.name) && !is_written(measure.name.name)
+            !is_said && !is_builtin(measure.name.name) && !written.contains(&measure.name.name)
         };
         self.uninterpreted =
             self.measures.values().filter(is_open).map(|measure| measure.name.name).collect();

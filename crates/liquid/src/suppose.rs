@@ -6,7 +6,6 @@
 //!
 //! A result that the type of the function does not allow is refused: its contract is run on the values.
 
-use whatif_haskell::ast::Annotation;
 use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::run::{self, Settings};
@@ -15,11 +14,12 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
 use whatif_source::Sources;
 
-use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, SpecKind};
+use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
+use crate::cure::assume;
 use crate::names::variable;
-use crate::solve::{both, if_then};
+use crate::pieces::{all_of, at_types, for_all, if_then};
 
 /// Steps of a contract's condition on the values.
 const STEPS: u64 = 200_000;
@@ -91,9 +91,7 @@ impl Liquid {
     pub fn check_if(&self, function: &Function, supposed: &[Supposition], settings: &Settings) -> Checked {
         let mut if_so = function.clone();
         for Supposition { function: of, fact } in supposed {
-            let known = if_so.check.tried.remove(of);
-            let fact = known.into_iter().fold(fact.clone(), both);
-            if_so.check.tried.insert(*of, fact);
+            assume(&mut if_so.check.tried, *of, fact.clone());
         }
         let mut checked = self.check(&if_so, settings);
         if checked.verdict == Verdict::Exhausted
@@ -124,13 +122,7 @@ impl Liquid {
     ) -> bool {
         let body = Expr::Let(bindings.to_vec(), Box::new(condition.clone()));
         let types = vec![Type::int(); contract.type_params.len()];
-        let entry = match types.is_empty() {
-            true => body,
-            false => {
-                let generic = Expr::TypeLam(contract.type_params.clone(), Box::new(body));
-                Expr::TypeApp(Box::new(generic), types)
-            }
-        };
+        let entry = at_types(for_all(&contract.type_params, body), types);
         let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
         let found = run::explore(&self.program, &entry, None, &settings.aside(limits));
         let outcome = found.outcomes.into_iter().next().and_then(|outcome| outcome.result.ok());
@@ -208,8 +200,7 @@ impl Value {
         let binder = |at: usize| Binder::new(variable(&format!("s${depth}"), at), Type::Unknown);
         let binders: Vec<Binder> = (0..args.len()).map(binder).collect();
         let parts = args.iter().zip(&binders).map(|(arg, binder)| arg.is(Expr::Var(binder.name), depth + 1));
-        let body = parts.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE));
-        let alts = vec![Alt { con: AltCon::Con(*name), binders, body }];
+        let alts = vec![Alt { con: AltCon::Con(*name), body: all_of(parts), binders: binders.clone() }];
         let default = Some(Expr::con(names::FALSE));
         Expr::Case(Box::new(Case { scrutinee: expr, binder: None, alts, default }))
     }
@@ -218,17 +209,12 @@ impl Value {
 /// The condition that parameters have these values.
 fn are(params: &[Binder], values: &[Value]) -> Expr {
     let each = params.iter().zip(values).map(|(param, value)| value.is(Expr::Var(param.name), 0));
-    each.reduce(both).unwrap_or_else(|| Expr::con(names::TRUE))
+    all_of(each)
 }
 
 /// The function, the arguments and the value of `f a b = v`, in the language of refinements.
 fn equation(text: &str) -> Option<(String, Vec<Logic>, Logic)> {
-    let whole = format!("f :: {{v:() | {text}}}");
-    let mut sources = Sources::new();
-    let file = sources.add("<supposed>", whole.clone());
-    let span = sources.span(file, 0..whole.len());
-    let parsed = annotation::parse(&Annotation { text: whole, span, quoted: false });
-    let SpecKind::Signature(signature) = parsed.ok()?.pop()?.kind else { return None };
+    let signature = annotation::parse_signature(&format!("{{v:() | {text}}}"), &mut Sources::new())?;
     let RTypeKind::Refined(_, _, condition) = signature.ty.kind else { return None };
     let LogicKind::Binary(Operator::Eq, call, result) = condition.kind else { return None };
     match call.kind {

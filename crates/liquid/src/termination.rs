@@ -23,13 +23,15 @@ mod decreasing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use whatif_haskell::components;
 use whatif_haskell::front::General;
 use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
 use crate::calls::variables;
-use crate::classes::dictionaries_of;
+use crate::classes::{dictionaries_of, is_dictionary};
+use crate::pieces::{at_types, for_all};
 
 /// The functions of the logic that decide whether a call is smaller.
 pub(crate) const ROOTS: [&str; 7] = [
@@ -83,8 +85,7 @@ pub(crate) struct Termination<'a> {
 impl Termination<'_> {
     /// The condition that a call gets smaller: a function of the caller's arguments and of those of the call; none if it is not known.
     pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
-        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
-        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let inners = renewed(callee.params);
         let less = match (caller.metric, callee.metric) {
             (Some(old), Some(new)) => {
                 let by = |metric, params: &[Binder]| self.by_metric(metric, params);
@@ -152,16 +153,11 @@ impl Termination<'_> {
         code: &Expr,
         alone: bool,
     ) -> Decreasing {
-        let sizes: Vec<Option<Size>> =
-            (0..params.len())
-                .map(|at| {
-                    if self.is_general(function, params, at) {
-                        Some(Size::None)
-                    } else {
-                        self.size(params, at)
-                    }
-                })
-                .collect();
+        let size = |at: usize| match self.is_general(function, params, at) {
+            true => Some(Size::None),
+            false => self.size(params, at),
+        };
+        let sizes: Vec<Option<Size>> = (0..params.len()).map(size).collect();
         let has_parts = |at: usize| !matches!(sizes[at], None | Some(Size::None));
         let has_size = |at: usize| match sizes[at] {
             Some(Size::Number | Size::List) => true,
@@ -199,9 +195,7 @@ impl Termination<'_> {
 
     /// How many of the parameters are class dictionaries. They come first.
     fn dictionaries(&self, params: &[Binder]) -> usize {
-        let is_dictionary =
-            |param: &&Binder| matches!(param.ty.spine().0, Type::Con(name) if self.classes.contains(name));
-        params.iter().take_while(is_dictionary).count()
+        params.iter().take_while(|param| is_dictionary(&param.ty, self.classes)).count()
     }
 
     /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt.
@@ -250,8 +244,7 @@ impl Termination<'_> {
         body: &mut Expr,
         place: Option<Span>,
     ) -> Option<(Binder, Expr)> {
-        let inner = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
-        let inners: Vec<Binder> = callee.params.iter().map(inner).collect();
+        let inners = renewed(to.params);
         let less = self.less_by_default(from, to, &inners)?;
         let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
         if !rename(body, callee.name, smaller) {
@@ -265,16 +258,10 @@ impl Termination<'_> {
             refinement: String::new(),
             span: place,
         };
-        let mut head = Expr::Var(callee.name);
-        if !callee.types.is_empty() {
-            head = Expr::TypeApp(Box::new(head), callee.types.iter().map(|name| Type::Var(*name)).collect());
-        }
+        let head = at_types(Expr::Var(callee.name), callee.types.iter().map(|name| Type::Var(*name)));
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserted = Expr::Assert(Box::new(label), Box::new(less), Box::new(call));
-        let mut asserting = Expr::lam(inners, asserted);
-        if !callee.types.is_empty() {
-            asserting = Expr::TypeLam(callee.types.clone(), Box::new(asserting));
-        }
+        let asserting = for_all(&callee.types, Expr::lam(inners, asserted));
         Some((Binder::new(smaller, callee.ty.clone()), asserting))
     }
 
@@ -332,6 +319,12 @@ impl Inner {
     }
 }
 
+/// Parameters of the same types, for the new call.
+fn renewed(params: &[Binder]) -> Vec<Binder> {
+    let new = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
+    params.iter().map(new).collect()
+}
+
 /// The parameters and the body of a function's code.
 fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
     let mut params = Vec::new();
@@ -361,15 +354,13 @@ fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
     let at = |name: Name| names.iter().position(|known| *known == name);
     let mentioned = |(_, rhs): &(Binder, Expr)| variables(rhs).into_iter().filter_map(at).collect();
-    let direct: Vec<BTreeSet<usize>> = bindings.iter().map(mentioned).collect();
-    let leads_to = |from: usize, to: usize| {
-        let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
-        while let Some(next) = work.pop() {
-            work.extend(direct[next].iter().copied().filter(|next| seen.insert(*next)));
-        }
-        seen.contains(&to)
-    };
-    let back = |at: usize| direct[at].iter().copied().filter(|callee| leads_to(*callee, at)).collect();
+    let direct: Vec<Vec<usize>> = bindings.iter().map(mentioned).collect();
+    let mut groups = vec![0; bindings.len()];
+    for (group, members) in components(&direct).into_iter().enumerate() {
+        members.into_iter().for_each(|member| groups[member] = group);
+    }
+    let back =
+        |at: usize| direct[at].iter().copied().filter(|callee| groups[*callee] == groups[at]).collect();
     (0..bindings.len()).map(back).collect()
 }
 

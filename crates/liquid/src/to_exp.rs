@@ -22,7 +22,6 @@ use std::collections::BTreeSet;
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
-use whatif_source::Span;
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 use crate::build::At;
@@ -63,11 +62,7 @@ const SETS: [&str; 7] = ["member", "singleton", "union", "intersection", "differ
 
 /// The qualified names of a module's functions that look like those of Data.Set.
 pub(crate) fn taken_for_sets(module: Name) -> impl Iterator<Item = Name> {
-    SETS.into_iter().map(move |name| qualified(module, Name::new(name)))
-}
-
-fn qualified(module: Name, name: Name) -> Name {
-    name.in_module(module)
+    SETS.into_iter().map(move |name| Name::new(name).in_module(module))
 }
 
 /// Does the logic have this name built in?
@@ -251,7 +246,7 @@ impl<'a> ToExp<'a> {
         // `Set.member` is built in, whatever alias Data.Set has; names of other modules' insides are qualified by made module names.
         let is_own = match module {
             Some(module) => {
-                let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&qualified(module, name));
+                let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&name.in_module(module));
                 module.role() == Role::Module || !is_set
             }
             None => self.own.contains(&name),
@@ -275,11 +270,6 @@ pub(crate) fn uninterpreted(measure: Name) -> Name {
 pub(crate) fn conjunction(at: At, conditions: impl IntoIterator<Item = Option<Expr>>) -> Option<Expr> {
     let both = |left, right| at.apply(at.logic("and"), [left, right]);
     conditions.into_iter().flatten().reduce(both)
-}
-
-/// The condition itself, or `True`.
-pub(crate) fn or_true(condition: Option<Expr>, span: Span) -> Expr {
-    condition.unwrap_or_else(|| At(span).logic_con("True"))
 }
 
 fn is_true(refinement: &Logic) -> bool {

@@ -1,7 +1,7 @@
 //! Constructs in annotations that are not supported, or that are mistakes.
 
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Diagnostic, Severity, Span};
 
 /// A construct that is not supported, or makes no sense, and its place. It concerns the functions whose
 /// contracts depend on it, never the whole file.
@@ -26,6 +26,14 @@ impl Unsupported {
     #[must_use]
     pub fn mistake(reason: impl Into<String>, span: Span) -> Unsupported {
         Unsupported { is_mistake: true, ..Unsupported::new(reason, span) }
+    }
+
+    /// The note to the author that the annotation around it is ignored.
+    #[must_use]
+    pub fn ignored(&self) -> Diagnostic {
+        let why = if self.is_mistake { "makes no sense" } else { "is not supported" };
+        let message = format!("this annotation is ignored: {} {why}", self.reason);
+        Diagnostic::new(Severity::Note, self.span, message)
     }
 
     /// The message to the author, as a mistake in the type of a function.

@@ -32,8 +32,9 @@ use whatif_lambda::search::Limits;
 use whatif_lambda::{Binder, Expr, Name, Part, Program, Role, Type, as_argument};
 use whatif_source::{Sources, Span};
 
-use crate::annotation::{Logic, LogicKind, Operator};
+use crate::annotation::{Logic, LogicKind};
 use crate::names::global;
+use crate::pieces::{at_types, quantified};
 pub(crate) use declare::{declare, declare_fields};
 pub use parts::Inside;
 use parts::{Found, Step, parts};
@@ -143,43 +144,17 @@ pub struct Fact {
     pub span: Option<Span>,
 }
 
-/// The parts of a conjunction, from left to right.
-fn conjuncts(logic: &Logic) -> Vec<&Logic> {
-    match &logic.kind {
-        LogicKind::Binary(Operator::And, left, right) => {
-            let mut parts = conjuncts(left);
-            parts.extend(conjuncts(right));
-            parts
-        }
-        _ => vec![logic],
-    }
-}
-
 /// The outermost applications of measures in an expression, each once.
 fn applications(logic: &Logic, found: &mut Vec<Logic>) {
     match &logic.kind {
-        LogicKind::App(head, args) => match &head.kind {
-            LogicKind::Var(_) => {
-                if !found.iter().any(|known| known.to_string() == logic.to_string()) {
-                    found.push(logic.clone());
-                }
+        LogicKind::App(head, _) if matches!(head.kind, LogicKind::Var(_)) => {
+            if !found.iter().any(|known| known.to_string() == logic.to_string()) {
+                found.push(logic.clone());
             }
-            _ => args.iter().for_each(|arg| applications(arg, found)),
-        },
-        LogicKind::Binary(_, left, right) => {
-            applications(left, found);
-            applications(right, found);
         }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) => applications(inner, found),
-        LogicKind::If(condition, yes, no) => {
-            applications(condition, found);
-            applications(yes, found);
-            applications(no, found);
-        }
-        LogicKind::Tuple(parts) | LogicKind::List(parts) => {
-            parts.iter().for_each(|part| applications(part, found));
-        }
-        _ => {}
+        // Its variables have no values outside of it.
+        LogicKind::Lambda(..) => {}
+        _ => logic.parts().into_iter().for_each(|part| applications(part, found)),
     }
 }
 
@@ -187,17 +162,8 @@ fn applications(logic: &Logic, found: &mut Vec<Logic>) {
 fn variables(logic: &Logic, found: &mut Vec<Name>) {
     match &logic.kind {
         LogicKind::Var(name) if name.module.is_none() && !found.contains(&name.name) => found.push(name.name),
-        LogicKind::Binary(_, left, right) => {
-            variables(left, found);
-            variables(right, found);
-        }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) => variables(inner, found),
-        LogicKind::If(condition, yes, no) => {
-            variables(condition, found);
-            variables(yes, found);
-            variables(no, found);
-        }
-        _ => {}
+        LogicKind::App(..) | LogicKind::Lambda(..) | LogicKind::Tuple(_) | LogicKind::List(_) => {}
+        _ => logic.parts().into_iter().for_each(|part| variables(part, found)),
     }
 }
 
@@ -395,12 +361,8 @@ fn constant(ty: &Type, value: Expr) -> Expr {
 /// The value of a function of the program for these arguments, as text; none if it fails or takes too long.
 fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
     let definition = program.definitions.get(&function)?;
-    let function = match &definition.ty {
-        Type::Forall(variables, _) => {
-            Expr::TypeApp(Box::new(Expr::Var(function)), vec![Type::int(); variables.len()])
-        }
-        _ => Expr::Var(function),
-    };
+    let types = vec![Type::int(); quantified(&definition.ty).0.len()];
+    let function = at_types(Expr::Var(function), types);
     result_of(program, &function.apply(args), settings)
 }
 

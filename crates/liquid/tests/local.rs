@@ -4,6 +4,7 @@ mod common;
 
 use common::{breaks, counterexample, keeps};
 use whatif_lambda::Part;
+use whatif_source::Severity;
 
 #[test]
 fn a_local_function_keeps_its_promise_for_all_arguments_that_its_signature_allows() {
@@ -141,4 +142,19 @@ f xs = go [] xs
     assert_eq!(blamed(&f("[a]")), ["go"]);
     assert_eq!(blamed(&f("{v:[a] | size v >= 0}")), ["go"]);
     keeps(&f("{v:[a] | size v = size acc + size xs}"), "f");
+}
+
+#[test]
+fn a_signature_that_is_not_supported_is_ignored_and_the_author_is_told() {
+    let program = |ty: &str| {
+        format!("f :: Int -> Int\nf n = go n\n  where\n    {{-@ go :: {ty} -> Int @-}}\n    go x = x\n")
+    };
+    let notes = |ty: &str| -> Vec<(Severity, String)> {
+        let (liquid, _) = common::load(&program(ty));
+        liquid.notes.iter().map(|found| (found.severity, found.message.clone())).collect()
+    };
+    let told = "this annotation is ignored: a wildcard in a refinement is not supported";
+    assert_eq!(notes("{v:Int | v == _}"), [(Severity::Note, told.to_owned())]);
+    assert_eq!(notes("{v:Int | v == n}"), []);
+    keeps(&program("{v:Int | v == _}"), "f");
 }

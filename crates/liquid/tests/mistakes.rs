@@ -150,3 +150,23 @@ user n = wrong n
         assert!(is_open, "{function}: {verdict:?}");
     }
 }
+
+#[test]
+fn invariants_that_are_not_supported() {
+    let program =
+        |invariant: &str| format!("data T = T Int\n{{-@ invariant {invariant} @-}}\nf :: T -> T\nf t = t\n");
+    let notes = |invariant: &str| -> Vec<String> {
+        let (liquid, _) = common::load(&program(invariant));
+        liquid.notes.iter().map(|note| note.message.clone()).collect()
+    };
+    let ignored = |what: &str| format!("this annotation is ignored: {what} is not supported");
+    assert!(notes("{v:T | v == v}").is_empty());
+    assert_eq!(notes("{v:T | v == _}"), [ignored("a wildcard in a refinement")]);
+    assert_eq!(notes("{v:a | v == v}"), [ignored("an invariant of other values than those of a data type")]);
+}
+
+#[test]
+fn a_quoted_signature_of_a_function_that_is_ignored_is_no_mistake() {
+    let program = "{-# LANGUAGE QuasiQuotes #-}\nmodule T where\n[lq| f :: Nat |]\n{-@ ignore f @-}\nf = 1\n";
+    assert!(told(program).is_empty());
+}

@@ -151,7 +151,8 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
         let report = host.check_file(&job.path, &options, &|finding| lock().hear(finding, answers));
         drop(working);
         let (verdicts, missing) = (Verdicts::Functions(report.functions), Arc::clone(missing.wait()));
-        Checked { mistakes: report.errors, texts: report.texts, verdicts, missing, ..empty(job) }
+        let mistakes = report.errors.into_iter().chain(report.notes).collect();
+        Checked { mistakes, texts: report.texts, verdicts, missing, ..empty(job) }
     })
 }
 

@@ -205,7 +205,11 @@ impl Task {
 /// A report as text, as the terminal shows it.
 fn told(report: &Report) -> String {
     let functions = report.functions.iter().map(|found| text::function(found, &report.texts, false));
-    let errors = report.errors.iter().map(|error| text::message(error, &report.texts, false) + "\n");
+    let errors = report
+        .errors
+        .iter()
+        .chain(&report.notes)
+        .map(|error| text::message(error, &report.texts, false) + "\n");
     functions.chain(errors).collect()
 }
 

@@ -51,7 +51,11 @@ fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Opt
 /// What was found in a file, as the terminal shows it.
 fn shown(found: &Report) -> String {
     let functions = found.functions.iter().map(|function| text::function(function, &found.texts, false));
-    let errors = found.errors.iter().map(|message| text::message(message, &found.texts, false) + "\n");
+    let errors = found
+        .errors
+        .iter()
+        .chain(&found.notes)
+        .map(|message| text::message(message, &found.texts, false) + "\n");
     functions.chain(errors).collect()
 }
 

@@ -84,6 +84,7 @@ fn told(found: Report, all: &mut Report, output: &Output) {
             print!("{}", text::function(function, &found.texts, output.color));
         }
         output.messages(&found.errors, &found.texts);
+        output.messages(&found.notes, &found.texts);
     }
     all.append(found);
 }

@@ -26,8 +26,10 @@ impl Clinic<'_> {
         liquid.annotation_span(name)?;
         let function = liquid.functions.iter().find(|found| found.name == name)?;
         let limited = quick(self.options);
-        // A demand that helps forbids this run's arguments; so for them, too, no code may be able to keep the promise.
-        if !liquid.is_unkept_at(function, &case.found.call.expression, &settings(&Engine::new(&limited))) {
+        // A demand that helps forbids this run's arguments; so if some result keeps the promise for them, no demand is needed. Where that
+        // is not known, `is_needed` decides.
+        let settings = settings(&Engine::new(&limited));
+        if liquid.is_unkept_at(function, &case.found.call.expression, &settings) == Some(false) {
             return None;
         }
         let written = patient(&liquid, &sources, name)?;

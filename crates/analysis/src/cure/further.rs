@@ -11,16 +11,15 @@ use std::path::{Path, PathBuf};
 
 use whatif_haskell::modules::Files;
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::Patient;
+use whatif_liquid::cure::{Patient, metric_of};
 use whatif_source::Sources;
 
 use super::{Attempt, Case, Clinic, changes_of, suggestion};
 use crate::fix::Change;
 use crate::report::{Status, Suggestion};
 
-/// How many termination metrics are tried with a type, and what stands before one.
+/// How many termination metrics are tried with a type.
 const METRICS: usize = 6;
-pub(super) const METRIC: &str = " / [";
 
 impl<'a> Clinic<'a> {
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
@@ -70,7 +69,7 @@ impl<'a> Clinic<'a> {
         let at = changes.iter().position(|change| change.function == function)?;
         let name = liquid.called(function)?;
         let Change { ty, demands, .. } = &changes[at];
-        let patient = liquid.patient(name, ty).filter(|_| !ty.contains(METRIC))?;
+        let patient = liquid.patient(name, ty).filter(|_| metric_of(ty).is_none())?;
         with_metrics(&liquid, &sources, &patient).into_iter().take(METRICS).find_map(|ty| {
             let mut changes = changes.clone();
             changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
@@ -93,9 +92,13 @@ impl<'a> Clinic<'a> {
     /// The same place, where a file does not turn off the check for termination.
     fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
         let strict = self.with(&[], &[])?;
+        let (sources, liquid) = self.load(path, &[])?;
+        let file = liquid.functions.iter().find_map(|function| function.span)?.file;
         let mut text = self.host.files().read(path).ok()?;
-        for option in ["--no-termination-check", "--no-termination", "--notermination"] {
-            text = text.replace(option, &" ".repeat(option.len()));
+        for place in liquid.without_termination().iter().filter(|place| place.file == file) {
+            // A preprocessed text may have its options elsewhere.
+            (text.get(place.range())? == sources.slice(*place)).then_some(())?;
+            text.replace_range(place.range(), &" ".repeat(place.range().len()));
         }
         strict.host.open(path, text);
         Some(strict)
@@ -132,6 +135,6 @@ pub(super) fn with_metrics(liquid: &Liquid, sources: &Sources, patient: &Patient
         return Vec::new();
     }
     let ty = patient.shape.with_names();
-    let with = |metric: String| format!("{ty}{METRIC}{metric}]");
+    let with = |metric: String| format!("{ty} / [{metric}]");
     liquid.metrics(patient).into_iter().map(with).collect()
 }

@@ -38,7 +38,8 @@ pub fn log(report: &Report) -> Value {
         let text = format!("no answer for `{}`: {reason}", function.name);
         Some(notification("note", &text, function.place.as_ref()?))
     });
-    let notifications: Vec<Value> = unread.chain(unanswered).collect();
+    let ignored = report.notes.iter().map(|note| notification("note", &note.message, &note.place));
+    let notifications: Vec<Value> = unread.chain(unanswered).chain(ignored).collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",

@@ -22,12 +22,13 @@ use whatif_haskell::ast::{Annotation, Ident};
 use whatif_haskell::token::{Kind, Token};
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
-use whatif_source::{Diagnostic, Span};
+use whatif_source::{Diagnostic, Sources, Span};
 
+use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
 use super::{
     Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, MeasureEquation, Operator, Predicate,
-    RType, RTypeKind, Signature, Spec, SpecKind,
+    RType, RTypeKind, Signature, Spec, SpecKind, TypeArg,
 };
 
 /// Reads one annotation. An old-style comment may hold several specifications, one after the other.
@@ -39,12 +40,27 @@ pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
     let mut specs = Vec::new();
     while cursor.kind() != Kind::Eof {
         let start = cursor.span();
-        let kind = cursor.item(starts_spec, Cursor::spec)?;
+        let kind = cursor.item(|_, word| WORDS.contains(&word), Cursor::spec)?;
         cursor.expect_item_end()?;
         specs.push(Spec { kind, span: cursor.since(start) });
     }
     Ok(specs)
 }
+
+/// Reads a type as one that a function without a name has; none if it makes no sense. Its text becomes a file of the sources, in which
+/// it stands behind [`HEAD`].
+pub(crate) fn parse_signature(ty: &str, sources: &mut Sources) -> Option<Signature> {
+    let text = format!("{HEAD}{ty}");
+    let file = sources.add("<type>", text.clone());
+    let span = sources.span(file, 0..text.len());
+    match parse(&Annotation { text, span, quoted: false }).ok()?.pop()?.kind {
+        SpecKind::Signature(signature) => Some(signature),
+        _ => None,
+    }
+}
+
+/// What stands before a type that is read by itself.
+pub(crate) const HEAD: &str = "f :: ";
 
 /// The names that an annotation is about, found without parsing it: the names before `::`, or the name behind
 /// a word such as `type`.
@@ -67,22 +83,9 @@ pub(crate) fn names_of(text: &str) -> Vec<Name> {
     }
 }
 
-/// Does a line that starts with this word start a specification of its own?
-fn starts_spec(_: Token, word: &str) -> bool {
-    matches!(
-        word,
-        "assume"
-            | "type"
-            | "predicate"
-            | "inline"
-            | "reflect"
-            | "measure"
-            | "data"
-            | "invariant"
-            | "lazy"
-            | "qualif"
-    )
-}
+/// Words that start a specification of their own at the start of a line.
+const WORDS: [&str; 10] =
+    ["assume", "type", "predicate", "inline", "reflect", "measure", "data", "invariant", "lazy", "qualif"];
 
 impl Cursor<'_> {
     fn spec(&mut self) -> Parsed<SpecKind> {
@@ -93,18 +96,15 @@ impl Cursor<'_> {
         let start = self.span();
         self.bump();
         match word {
-            "assume" | "assert" if self.eat("reflect") || self.is("class") => self.unsupported(word, start),
+            "assume" | "assert" if self.eat("reflect") || self.is("class") => self.unsupported(word),
             "assume" => self.signature(true).map(SpecKind::Signature),
             "assert" | "local" => self.signature(false).map(SpecKind::Signature),
             "type" => self.alias().map(SpecKind::Alias),
             "predicate" | "expression" => self.predicate().map(SpecKind::Predicate),
-            "define" => self.unsupported(word, start),
-            "inline" => self.one_name(SpecKind::Inline),
-            "reflect" | "axiomatize" => self.one_name(SpecKind::Reflect),
-            "opaque" | "automatic" | "private" => self.unsupported(word, start),
+            "inline" => self.ident().map(SpecKind::Inline),
+            "reflect" | "axiomatize" => self.ident().map(SpecKind::Reflect),
             "measure" => self.measure(false).map(SpecKind::Measure),
-            "class" if self.eat("measure") => self.measure(true).map(SpecKind::Measure),
-            "instance" if self.eat("measure") => self.measure(true).map(SpecKind::Measure),
+            "class" | "instance" if self.eat("measure") => self.measure(true).map(SpecKind::Measure),
             "data" | "newtype" => self.data(),
             "invariant" => self.ty().map(SpecKind::Invariant),
             "using" => self.using(),
@@ -119,7 +119,7 @@ impl Cursor<'_> {
                 self.skip_to_end();
                 Ok(SpecKind::Accepted)
             }
-            "bound" | "relational" => self.unsupported(word, start),
+            "automatic" | "bound" | "define" | "opaque" | "private" | "relational" => self.unsupported(word),
             _ => Err(Diagnostic::error(start, format!("`{word}` begins no annotation that is known"))
                 .help("a signature looks like `f :: x:Int -> {v:Int | v > x}`")),
         }
@@ -143,7 +143,7 @@ impl Cursor<'_> {
         }
     }
 
-    fn unsupported(&mut self, word: &str, start: Span) -> Parsed<SpecKind> {
+    fn unsupported(&mut self, word: &str) -> Parsed<SpecKind> {
         let mut names = Vec::new();
         while self.kind() != Kind::Eof {
             if self.kind() == Kind::VarId {
@@ -152,18 +152,12 @@ impl Cursor<'_> {
                 self.bump();
             }
         }
-        let what = format!("the annotation `{word}`");
-        debug_assert_eq!(start.file, self.span().file);
-        Ok(SpecKind::Unsupported(what, names))
-    }
-
-    fn one_name(&mut self, make: impl Fn(Ident) -> SpecKind) -> Parsed<SpecKind> {
-        self.ident().map(make)
+        Ok(SpecKind::Unsupported(format!("the annotation `{word}`"), names))
     }
 
     fn names(&mut self) -> Parsed<Vec<Ident>> {
         let mut names = vec![self.ident()?];
-        while self.kind() != Kind::Eof && !(self.is_first_of_line() && self.starts_signature()) {
+        while self.kind() != Kind::Eof && !(self.token().first && self.starts_signature()) {
             self.eat(",");
             names.push(self.ident()?);
         }
@@ -171,10 +165,7 @@ impl Cursor<'_> {
     }
 
     fn signature(&mut self, assumed: bool) -> Parsed<Signature> {
-        let mut names = vec![self.ident()?];
-        while self.eat(",") {
-            names.push(self.ident()?);
-        }
+        let names = self.listed(Cursor::ident)?;
         self.expect("::", "before the type")?;
         let ty = self.ty()?;
         let metric = if self.eat("/") { self.metric()? } else { Vec::new() };
@@ -184,14 +175,7 @@ impl Cursor<'_> {
     /// `[e, e]`
     fn metric(&mut self) -> Parsed<Vec<Logic>> {
         self.expect("[", "before the termination metric")?;
-        let mut parts = Vec::new();
-        while !self.eat("]") {
-            parts.push(self.logic()?);
-            if !self.is("]") {
-                self.expect(",", "between the parts of the metric")?;
-            }
-        }
-        Ok(parts)
+        self.listed_until("]", ",", Cursor::logic)
     }
 
     /// `T a b N M = τ`
@@ -237,8 +221,12 @@ impl Cursor<'_> {
     fn options(&mut self) -> Parsed<SpecKind> {
         let mut options = Vec::new();
         while self.kind() == Kind::String {
-            let text = self.word();
-            options.extend(text.trim_matches('"').split_whitespace().map(str::to_string));
+            let (text, place) = (self.word(), self.span());
+            for option in text.trim_matches('"').split_whitespace() {
+                let start = place.start + (option.as_ptr() as usize - text.as_ptr() as usize) as u32;
+                let span = Span { start, end: start + option.len() as u32, ..place };
+                options.push((option.to_string(), span));
+            }
             self.bump();
         }
         Ok(SpecKind::Options(options))
@@ -277,16 +265,13 @@ impl Cursor<'_> {
                 (constructor, self.field_names()?)
             }
             _ => {
-                let first = self.field_name()?;
-                if self.kind() == Kind::Comma {
-                    let mut fields = vec![first];
-                    while self.eat(",") {
-                        fields.push(self.field_name()?);
-                    }
+                let mut fields = self.listed(Cursor::variable)?;
+                if fields.len() > 1 {
                     (builtin(&names::tuple(fields.len()), start), fields)
                 } else {
                     let constructor = self.ident()?;
-                    (constructor, vec![first, self.field_name()?])
+                    fields.push(self.variable()?);
+                    (constructor, fields)
                 }
             }
         };
@@ -301,55 +286,46 @@ impl Cursor<'_> {
     /// `{v | v = e}`: the value that satisfies a condition. Only conditions that state the value directly are supported.
     fn described_value(&mut self) -> Parsed<Logic> {
         let ty = self.ty()?;
-        let unsupported = "a measure that is described, not computed";
-        let RTypeKind::Refined(binder, _, condition) = ty.kind else {
-            return Ok(Logic { kind: LogicKind::Unsupported(unsupported.into()), span: ty.span });
-        };
+        let at = |kind: LogicKind| Logic { kind, span: ty.span };
+        let unsupported = at(LogicKind::Unsupported("a measure that is described, not computed".into()));
+        let RTypeKind::Refined(binder, _, condition) = ty.kind else { return Ok(unsupported) };
         let is_value = |part: &Logic| matches!(&part.kind, LogicKind::Var(name) if name.name == binder && name.module.is_none());
         match condition.kind {
             LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&left) => Ok(*right),
             LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&right) => Ok(*left),
             // The condition is the value itself: a truth value.
-            _ if is_value(&condition) => Ok(super::parse_logic::constant("True", ty.span)),
-            LogicKind::Not(inner) if is_value(&inner) => Ok(super::parse_logic::constant("False", ty.span)),
+            _ if is_value(&condition) => Ok(constant("True", ty.span)),
+            LogicKind::Not(inner) if is_value(&inner) => Ok(constant("False", ty.span)),
             // The value is the empty set.
             LogicKind::App(head, args)
                 if matches!(&head.kind, LogicKind::Var(name) | LogicKind::Con(name) if name.name.as_str() == "Set_emp")
                     && args.iter().all(is_value) =>
             {
-                let name = Ident { module: None, name: Name::new("Set_empty"), span: ty.span };
-                let zero = Logic { kind: LogicKind::Int("0".into()), span: ty.span };
-                let function = Logic { kind: LogicKind::Con(name), span: ty.span };
-                Ok(Logic { kind: LogicKind::App(Box::new(function), vec![zero]), span: ty.span })
+                let empty = Box::new(constant("Set_empty", ty.span));
+                Ok(at(LogicKind::App(empty, vec![at(LogicKind::Int("0".into()))])))
             }
-            _ => Ok(Logic { kind: LogicKind::Unsupported(unsupported.into()), span: ty.span }),
+            _ => Ok(unsupported),
         }
     }
 
     fn field_names(&mut self) -> Parsed<Vec<Name>> {
         let mut fields = Vec::new();
         while matches!(self.kind(), Kind::VarId | Kind::Underscore) {
-            fields.push(self.field_name()?);
+            fields.push(self.variable()?);
         }
         Ok(fields)
     }
 
-    fn field_name(&mut self) -> Parsed<Name> {
-        if self.eat("_") { Ok(Name::new("_")) } else { Ok(self.ident()?.name) }
-    }
-
     /// `T a <p :: τ> [m] = C { x :: τ, y :: τ } | D τ τ`, or with `where`
     fn data(&mut self) -> Parsed<SpecKind> {
-        let start = self.span();
-        if self.kind() == Kind::VarId && self.is("family") || self.is("instance") {
-            return self.unsupported("data family", start);
-        }
-        if self.kind() == Kind::VarId && self.is("size") {
-            return self.unsupported("data size", start);
-        }
-        if self.kind() == Kind::VarId && self.is("variance") {
-            self.skip_to_end();
-            return Ok(SpecKind::Accepted);
+        match self.word() {
+            "family" | "instance" => return self.unsupported("data family"),
+            "size" => return self.unsupported("data size"),
+            "variance" => {
+                self.skip_to_end();
+                return Ok(SpecKind::Accepted);
+            }
+            _ => {}
         }
         let name = self.ident()?;
         let (mut params, mut abstracts, mut size) = (Vec::new(), Vec::new(), None);
@@ -432,10 +408,7 @@ impl Cursor<'_> {
         self.bump();
         let mut fields = Vec::new();
         while !self.eat("}") {
-            let mut labels = vec![self.ident()?];
-            while self.eat(",") {
-                labels.push(self.ident()?);
-            }
+            let labels = self.listed(Cursor::ident)?;
             if !self.eat("::") {
                 self.expect(":", "before the type of the field")?;
             }
@@ -484,10 +457,7 @@ impl Cursor<'_> {
     }
 
     fn gadt_constructor(&mut self) -> Parsed<Vec<ConSpec>> {
-        let mut names = vec![self.ident()?];
-        while self.eat(",") {
-            names.push(self.ident()?);
-        }
+        let names = self.listed(Cursor::ident)?;
         self.expect("::", "before the type of the constructor")?;
         let fields =
             if self.kind() == Kind::LBrace && self.is_record() { self.record_fields()? } else { Vec::new() };
@@ -503,18 +473,12 @@ impl Cursor<'_> {
     /// `C a where f :: τ …`, `ctx => C τ where …`
     fn class(&mut self) -> Parsed<ClassSpec> {
         let head = self.ty()?;
-        let head = match head.kind {
-            super::RTypeKind::Constrained(_, inner) => *inner,
-            _ => head,
+        let head = if let RTypeKind::Constrained(_, inner) = head.kind { *inner } else { head };
+        let RTypeKind::Con(name, args) = head.kind else {
+            return Err(Diagnostic::error(head.span, "expected a class"));
         };
-        let (name, args) = match head.kind {
-            super::RTypeKind::Con(name, args) => (name, args),
-            _ => return Err(Diagnostic::error(head.span, "expected a class")),
-        };
-        let args = args
-            .into_iter()
-            .filter_map(|arg| if let super::TypeArg::Type(ty) = arg { Some(ty) } else { None });
-        let mut spec = ClassSpec { name, args: args.collect(), methods: Vec::new() };
+        let args = args.into_iter().filter_map(TypeArg::into_type).collect();
+        let mut spec = ClassSpec { name, args, methods: Vec::new() };
         if !self.eat("where") {
             return Ok(spec);
         }

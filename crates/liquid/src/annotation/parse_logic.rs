@@ -47,45 +47,45 @@ impl Cursor<'_> {
     }
 
     fn disjunction(&mut self) -> Parsed<Logic> {
-        let mut left = self.conjunction()?;
-        while self.eat("||") || self.eat("\\/") {
-            left = binary(Operator::Or, left, self.conjunction()?);
-        }
-        Ok(left)
+        self.chain(Cursor::conjunction, |cursor| {
+            matches!(cursor.word(), "||" | "\\/").then_some((Operator::Or, 1))
+        })
     }
 
     fn conjunction(&mut self) -> Parsed<Logic> {
-        let mut left = self.negation()?;
-        while self.eat("&&") || self.eat("/\\") {
-            left = binary(Operator::And, left, self.negation()?);
+        self.chain(Cursor::negation, |cursor| {
+            matches!(cursor.word(), "&&" | "/\\").then_some((Operator::And, 1))
+        })
+    }
+
+    /// Operators of one level, to the left. `operator` recognises one, and says how many tokens it has.
+    fn chain(
+        &mut self,
+        operand: fn(&mut Self) -> Parsed<Logic>,
+        operator: fn(&Self) -> Option<(Operator, usize)>,
+    ) -> Parsed<Logic> {
+        let mut left = operand(self)?;
+        while let Some((operator, tokens)) = operator(self) {
+            self.skip(tokens);
+            left = binary(operator, left, operand(self)?);
         }
         Ok(left)
     }
 
     fn negation(&mut self) -> Parsed<Logic> {
         let start = self.span();
-        let listed = matches!(self.word(), "&&" | "||") && self.kind_after(1) == Kind::LBracket;
-        if listed {
+        if matches!(self.word(), "&&" | "||") && self.kind_after(1) == Kind::LBracket {
             return self.listed_connective();
         }
         // The old sign for a Boolean as a proposition.
         if self.eat("?") {
             return self.nested(Cursor::negation);
         }
-        if self.is("~") && self.kind_after(1) != Kind::Eof {
-            self.bump();
-            return self.nested(|cursor| {
-                let inner = cursor.negation()?;
-                Ok(Logic { kind: LogicKind::Not(Box::new(inner)), span: cursor.since(start) })
-            });
-        }
         // `not f x` is `not (f x)`.
-        if self.is("not") && self.kind() == Kind::VarId {
+        if matches!(self.word(), "~" | "not") && self.kind_after(1) != Kind::Eof {
             self.bump();
-            return self.nested(|cursor| {
-                let inner = cursor.negation()?;
-                Ok(Logic { kind: LogicKind::Not(Box::new(inner)), span: cursor.since(start) })
-            });
+            let inner = self.nested(Cursor::negation)?;
+            return Ok(self.made(LogicKind::Not(Box::new(inner)), start));
         }
         self.comparison()
     }
@@ -95,29 +95,14 @@ impl Cursor<'_> {
         let start = self.span();
         let (operator, neutral) =
             if self.is("&&") { (Operator::And, "True") } else { (Operator::Or, "False") };
-        self.bump();
-        self.bump();
-        let mut parts: Vec<Logic> = Vec::new();
-        while !self.eat("]") {
-            parts.push(self.logic()?);
-            if !self.is("]") && !self.eat(";") {
-                return Err(self.unexpected("`;` or `]`"));
-            }
-        }
-        let whole = self.since(start);
-        Ok(parts
-            .into_iter()
-            .reduce(|left, right| binary(operator, left, right))
-            .unwrap_or_else(|| constant(neutral, whole)))
+        self.skip(2);
+        let parts = self.listed_until("]", ";", Cursor::logic)?;
+        let whole = parts.into_iter().reduce(|left, right| binary(operator, left, right));
+        Ok(whole.unwrap_or_else(|| constant(neutral, self.since(start))))
     }
 
     fn comparison(&mut self) -> Parsed<Logic> {
-        let mut left = self.user_operators()?;
-        while let Some(operator) = comparison_of(self.word()).filter(|_| self.kind() != Kind::String) {
-            self.bump();
-            left = binary(operator, left, self.user_operators()?);
-        }
-        Ok(left)
+        self.chain(Cursor::user_operators, |cursor| Some((comparison_of(cursor.word())?, 1)))
     }
 
     /// Operators of the program (`++`, `:`, `` `f` ``), all associative to the right.
@@ -151,42 +136,25 @@ impl Cursor<'_> {
     }
 
     fn sum(&mut self) -> Parsed<Logic> {
-        let mut left = self.product()?;
-        loop {
-            let operator = match self.word() {
-                "+" => Operator::Add,
-                "-" => Operator::Sub,
-                _ => return Ok(left),
-            };
-            if self.kind() == Kind::String {
-                return Ok(left);
-            }
-            self.bump();
-            left = binary(operator, left, self.product()?);
-        }
+        self.chain(Cursor::product, |cursor| match cursor.word() {
+            "+" => Some((Operator::Add, 1)),
+            "-" => Some((Operator::Sub, 1)),
+            _ => None,
+        })
     }
 
     fn product(&mut self) -> Parsed<Logic> {
-        let mut left = self.application()?;
-        loop {
-            let backquoted = self.kind() == Kind::Backquote;
-            let operator = match if backquoted { self.word_after(1) } else { self.word() } {
-                "*" => Operator::Mul,
-                "/" => Operator::Div,
-                "mod" => Operator::Mod,
-                "div" if backquoted => Operator::Div,
-                _ => return Ok(left),
-            };
-            if self.kind() == Kind::String {
-                return Ok(left);
+        self.chain(Cursor::application, |cursor| {
+            let backquoted = cursor.kind() == Kind::Backquote && cursor.kind_after(2) == Kind::Backquote;
+            match (cursor.word_after(usize::from(backquoted)), backquoted) {
+                ("*", false) => Some((Operator::Mul, 1)),
+                ("/", false) => Some((Operator::Div, 1)),
+                ("mod", false) => Some((Operator::Mod, 1)),
+                ("mod", true) => Some((Operator::Mod, 3)),
+                ("div", true) => Some((Operator::Div, 3)),
+                _ => None,
             }
-            self.bump();
-            if backquoted {
-                self.bump();
-                self.expect("`", "after the operator")?;
-            }
-            left = binary(operator, left, self.application()?);
-        }
+        })
     }
 
     fn application(&mut self) -> Parsed<Logic> {
@@ -195,18 +163,23 @@ impl Cursor<'_> {
             "-" if self.kind() == Kind::Minus => {
                 self.bump();
                 let inner = self.nested(Cursor::application)?;
-                return Ok(Logic { kind: LogicKind::Neg(Box::new(inner)), span: self.since(start) });
+                return Ok(self.made(LogicKind::Neg(Box::new(inner)), start));
             }
             "if" => return self.if_then_else(),
             "\\" => return self.lambda(),
             _ => {}
         }
-        let head = self.logic_atom()?;
-        let mut args = Vec::new();
-        while self.starts_logic_atom() {
-            args.push(self.logic_atom()?);
-        }
+        let (head, args) = (self.logic_atom()?, self.logic_atoms()?);
         Ok(apply(head, args, self.since(start)))
+    }
+
+    /// The arguments of an application.
+    pub(super) fn logic_atoms(&mut self) -> Parsed<Vec<Logic>> {
+        let mut atoms = Vec::new();
+        while self.starts_logic_atom() {
+            atoms.push(self.logic_atom()?);
+        }
+        Ok(atoms)
     }
 
     fn if_then_else(&mut self) -> Parsed<Logic> {
@@ -217,8 +190,7 @@ impl Cursor<'_> {
         let yes = self.logic()?;
         self.expect("else", "after the first branch")?;
         let no = self.logic()?;
-        let kind = LogicKind::If(Box::new(condition), Box::new(yes), Box::new(no));
-        Ok(Logic { kind, span: self.since(start) })
+        Ok(self.made(LogicKind::If(Box::new(condition), Box::new(yes), Box::new(no)), start))
     }
 
     fn lambda(&mut self) -> Parsed<Logic> {
@@ -226,7 +198,7 @@ impl Cursor<'_> {
         self.bump();
         let binders = self.lambda_binders()?;
         let body = self.logic()?;
-        Ok(Logic { kind: LogicKind::Lambda(binders, Box::new(body)), span: self.since(start) })
+        Ok(self.made(LogicKind::Lambda(binders, Box::new(body)), start))
     }
 
     /// `x (y:τ) ->`
@@ -234,7 +206,7 @@ impl Cursor<'_> {
         let mut binders = Vec::new();
         while !self.eat("->") {
             let in_parentheses = self.eat("(");
-            binders.push(if self.eat("_") { Name::new("_") } else { self.ident()?.name });
+            binders.push(self.variable()?);
             if self.eat(":") {
                 self.atomic_type()?;
             }
@@ -245,7 +217,7 @@ impl Cursor<'_> {
         Ok(binders)
     }
 
-    pub(super) fn starts_logic_atom(&self) -> bool {
+    fn starts_logic_atom(&self) -> bool {
         use Kind::{Char, ConId, Integer, LBracket, LParen, Rational, String, Underscore, VarId};
         matches!(
             self.kind(),
@@ -259,8 +231,10 @@ impl Cursor<'_> {
         let start = self.span();
         let kind = match self.kind() {
             Kind::VarId => match self.word() {
-                "true" => return Ok(self.constant_here("True")),
-                "false" => return Ok(self.constant_here("False")),
+                word @ ("true" | "false") => {
+                    self.bump();
+                    return Ok(constant(if word == "true" { "True" } else { "False" }, start));
+                }
                 _ => LogicKind::Var(self.ident()?),
             },
             Kind::ConId => LogicKind::Con(self.ident()?),
@@ -272,20 +246,14 @@ impl Cursor<'_> {
             Kind::LParen => return self.logic_in_parentheses(),
             Kind::LBracket => {
                 self.bump();
-                LogicKind::List(self.logic_list("]")?)
+                LogicKind::List(self.listed_until("]", ",", Cursor::logic)?)
             }
             Kind::If => return self.if_then_else(),
             Kind::Backslash => return self.lambda(),
             Kind::VarSym if self.eat("??") => LogicKind::Unsupported("a gradual refinement".into()),
             _ => return Err(self.unexpected("an expression")),
         };
-        Ok(Logic { kind, span: self.since(start) })
-    }
-
-    fn constant_here(&mut self, name: &str) -> Logic {
-        let span = self.span();
-        self.bump();
-        constant(name, span)
+        Ok(self.made(kind, start))
     }
 
     fn logic_literal(&mut self) -> Parsed<LogicKind> {
@@ -304,17 +272,6 @@ impl Cursor<'_> {
         Ok(kind)
     }
 
-    fn logic_list(&mut self, close: &str) -> Parsed<Vec<Logic>> {
-        let mut elements = Vec::new();
-        while !self.eat(close) {
-            elements.push(self.logic()?);
-            if !self.is(close) && !self.eat(",") {
-                return Err(self.unexpected(&format!("`,` or `{close}`")));
-            }
-        }
-        Ok(elements)
-    }
-
     fn logic_in_parentheses(&mut self) -> Parsed<Logic> {
         self.nested(|cursor| {
             let start = cursor.span();
@@ -325,7 +282,7 @@ impl Cursor<'_> {
                 let name = cursor.ident()?;
                 let is_constructor = name.name.as_str().starts_with(':');
                 let kind = if is_constructor { LogicKind::Con(name) } else { LogicKind::Var(name) };
-                return Ok(Logic { kind, span: cursor.since(start) });
+                return Ok(cursor.made(kind, start));
             }
             cursor.bump();
             if cursor.eat(")") {
@@ -341,8 +298,8 @@ impl Cursor<'_> {
             }
             cursor.expect(",", "or `)`")?;
             let mut parts = vec![first];
-            parts.extend(cursor.logic_list(")")?);
-            Ok(Logic { kind: LogicKind::Tuple(parts), span: cursor.since(start) })
+            parts.extend(cursor.listed_until(")", ",", Cursor::logic)?);
+            Ok(cursor.made(LogicKind::Tuple(parts), start))
         })
     }
 }
@@ -378,9 +335,8 @@ fn apply(head: Logic, mut args: Vec<Logic>, span: Span) -> Logic {
         // In old annotations `Prop` turns a Boolean value into a proposition.
         ("Prop", 1) => args.remove(0),
         ("mod" | "div", 2) => {
-            let right = args.pop().expect("there are two");
-            let left = args.pop().expect("there are two");
             let operator = if name == "mod" { Operator::Mod } else { Operator::Div };
+            let (left, right) = (args.remove(0), args.remove(0));
             Logic { kind: LogicKind::Binary(operator, Box::new(left), Box::new(right)), span }
         }
         _ => Logic { kind: LogicKind::App(Box::new(head), args), span },

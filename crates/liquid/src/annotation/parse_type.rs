@@ -25,8 +25,9 @@ use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Span;
 
+use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
-use super::{AbstractArg, AbstractDecl, Logic, RType, RTypeKind, TypeArg};
+use super::{AbstractArg, AbstractDecl, Logic, LogicKind, RType, RTypeKind, TypeArg};
 
 /// LiquidHaskell's name for the value of a refined type whose author gives none.
 const VALUE: &str = "VV";
@@ -65,55 +66,49 @@ impl Cursor<'_> {
 
     /// `<p :: τ -> Bool, q :: …>`
     pub(super) fn abstract_decls(&mut self) -> Parsed<Vec<AbstractDecl>> {
+        self.in_angles(|cursor| {
+            let name = cursor.ident()?;
+            cursor.expect("::", "before the type of the abstract refinement")?;
+            Ok(AbstractDecl { name, ty: cursor.ty()? })
+        })
+    }
+
+    /// `<…, …>`
+    fn in_angles<T>(&mut self, read: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.expect("<", "before the abstract refinements")?;
-        let mut abstracts = Vec::new();
-        loop {
-            let name = self.ident()?;
-            self.expect("::", "before the type of the abstract refinement")?;
-            abstracts.push(AbstractDecl { name, ty: self.ty()? });
-            if !self.eat(",") {
-                self.expect(">", "after the abstract refinements")?;
-                return Ok(abstracts);
-            }
-        }
+        let all = self.listed(read)?;
+        self.expect(">", "after the abstract refinements")?;
+        Ok(all)
     }
 
     /// A bound `{x::a |- p x <: q x} =>`.
     fn bound(&mut self) -> Parsed<RType> {
         let start = self.span();
-        self.skip_braces()?;
+        let inside = self.inside_braces().count();
+        self.skip(inside + 1);
+        self.expect("}", "after the bound")?;
         self.eat("=>");
         let kind = RTypeKind::Unsupported("a bounded refinement".into());
         Ok(RType { kind, span: self.since(start) })
     }
 
-    fn skip_braces(&mut self) -> Parsed<()> {
+    /// At `{`: the distances of the tokens up to the matching brace, each with the number of braces around it.
+    fn inside_braces(&self) -> impl Iterator<Item = (usize, usize)> {
         let mut depth = 0_usize;
-        loop {
-            match self.bump().kind {
+        (1..).map_while(move |ahead| {
+            match self.kind_after(ahead) {
                 Kind::LBrace => depth += 1,
-                Kind::RBrace if depth == 1 => return Ok(()),
-                Kind::RBrace => depth -= 1,
-                Kind::Eof => return Err(self.unexpected("`}` after the bound")),
+                Kind::RBrace => depth = depth.checked_sub(1)?,
+                Kind::Eof => return None,
                 _ => {}
             }
-        }
+            Some((ahead, depth))
+        })
     }
 
     /// Is there a `|-` or `<:` before the matching brace?
     fn is_bound(&self) -> bool {
-        let mut depth = 0_usize;
-        for ahead in 0.. {
-            match self.kind_after(ahead) {
-                Kind::LBrace => depth += 1,
-                Kind::RBrace if depth == 1 => return false,
-                Kind::RBrace => depth -= 1,
-                Kind::Eof => return false,
-                _ if matches!(self.word_after(ahead), "|-" | "<:") => return true,
-                _ => {}
-            }
-        }
-        false
+        self.inside_braces().any(|(ahead, _)| matches!(self.word_after(ahead), "|-" | "<:"))
     }
 
     fn function(&mut self) -> Parsed<RType> {
@@ -127,18 +122,14 @@ impl Cursor<'_> {
         if binder.is_none() && self.eat("=>") {
             return self.constrained(constraints_of(argument), start);
         }
-        let arrow = self.eat("->") || self.eat("~>");
-        if arrow {
+        if self.eat("->") || self.eat("~>") {
             // Without a name of its own, the argument has the name of the value inside: `{x:Int | 0 <= x} -> …`.
             let binder = binder.or_else(|| inner_name(&argument));
             let result = self.ty()?;
             let kind = RTypeKind::Fun(binder, Box::new(argument), Box::new(result));
             return Ok(RType { kind, span: self.since(start) });
         }
-        match binder {
-            None => Ok(argument),
-            Some(name) => Ok(named(name, argument)),
-        }
+        Ok(if let Some(name) = binder { named(name, argument) } else { argument })
     }
 
     fn constrained(&mut self, constraints: Vec<RType>, start: Span) -> Parsed<RType> {
@@ -154,19 +145,17 @@ impl Cursor<'_> {
             return None;
         }
         let name = Name::new(self.word());
-        self.bump();
-        self.bump();
+        self.skip(2);
         Some(name)
     }
 
     /// `T τ e`
     fn applied_type(&mut self) -> Parsed<RType> {
         let start = self.span();
-        let mut head = self.atomic_type()?;
+        let head = self.atomic_type()?;
         let mut args = Vec::new();
         while self.starts_type_arg() {
             args.push(self.type_arg()?);
-            self.abstract_args_of_last(&mut args)?;
         }
         if args.is_empty() {
             return Ok(head);
@@ -177,19 +166,7 @@ impl Cursor<'_> {
             let applied = apply_type(*inner, args, span);
             return Ok(RType { kind: RTypeKind::Abstract(Box::new(applied), refinements), span });
         }
-        head = apply_type(head, args, span);
-        Ok(head)
-    }
-
-    fn abstract_args_of_last(&mut self, args: &mut [TypeArg]) -> Parsed<()> {
-        if let Some(TypeArg::Type(last)) = args.last_mut()
-            && self.starts_abstract_args()
-        {
-            let arguments = self.abstract_args()?;
-            let inner = std::mem::replace(last, RType { kind: RTypeKind::Hole, span: last.span });
-            last.kind = RTypeKind::Abstract(Box::new(inner), arguments);
-        }
-        Ok(())
+        Ok(apply_type(head, args, span))
     }
 
     fn starts_type_arg(&self) -> bool {
@@ -204,7 +181,7 @@ impl Cursor<'_> {
 
     /// A type or a value.
     fn type_arg(&mut self) -> Parsed<TypeArg> {
-        let here = self.here();
+        let (here, in_parentheses) = (self.here(), self.kind() == Kind::LParen);
         match self.kind() {
             Kind::Integer | Kind::String => return self.logic_atom().map(TypeArg::Value),
             Kind::LBrace if !self.is_refined_type() => {
@@ -217,7 +194,7 @@ impl Cursor<'_> {
         }
         match self.atomic_type() {
             Ok(ty) => Ok(TypeArg::Type(ty)),
-            Err(error) if self.tokens_at(here) == Kind::LParen => {
+            Err(error) if in_parentheses => {
                 self.back_to(here);
                 self.logic_atom().map(TypeArg::Value).map_err(|_| error)
             }
@@ -225,33 +202,12 @@ impl Cursor<'_> {
         }
     }
 
-    fn tokens_at(&mut self, here: usize) -> Kind {
-        let now = self.here();
-        self.back_to(here);
-        let kind = self.kind();
-        self.back_to(now);
-        kind
-    }
-
-    /// After `{`: is it `v:τ | r`, or `τ | r`, rather than a value?
+    /// At `{`: is it `{v:τ | r}`, or `{τ | r}`, rather than a value?
     fn is_refined_type(&self) -> bool {
         let is_name =
             matches!(self.kind_after(1), Kind::VarId | Kind::Underscore) || self.word_after(1) == VALUE;
-        if is_name && self.kind_after(2) == Kind::Colon {
-            return true;
-        }
-        let mut depth = 0_usize;
-        for ahead in 0.. {
-            match self.kind_after(ahead) {
-                Kind::LBrace => depth += 1,
-                Kind::RBrace if depth <= 1 => return false,
-                Kind::RBrace => depth -= 1,
-                Kind::Bar if depth == 1 => return true,
-                Kind::Eof => return false,
-                _ => {}
-            }
-        }
-        false
+        is_name && self.kind_after(2) == Kind::Colon
+            || self.inside_braces().any(|(ahead, depth)| depth == 0 && self.kind_after(ahead) == Kind::Bar)
     }
 
     /// A type that needs no parentheses.
@@ -299,13 +255,10 @@ impl Cursor<'_> {
 
     /// `{v:τ | r}`, `{v | r}`, `{τ | r}`, `{r}`
     fn braces(&mut self) -> Parsed<RTypeKind> {
+        let is_refined = self.is_refined_type();
         self.expect("{", "before the refinement")?;
-        let value = Name::new(VALUE);
-        if !self.at_refined_type() {
-            let predicate =
-                if self.is("}") { super::parse_logic::constant("True", self.span()) } else { self.logic()? };
-            self.expect("}", "after the refinement")?;
-            return Ok(RTypeKind::Prop(predicate));
+        if !is_refined {
+            return Ok(RTypeKind::Prop(self.rest_of_braces()?));
         }
         let (binder, ty) = if let Some(binder) = self.binder() {
             (binder, self.ty()?)
@@ -313,26 +266,21 @@ impl Cursor<'_> {
             let name = self.ident()?;
             (name.name, RType { kind: RTypeKind::Hole, span: name.span })
         } else {
-            (value, self.ty()?)
+            (Name::new(VALUE), self.ty()?)
         };
         if self.eat("}") {
-            let truth = super::parse_logic::constant("True", ty.span);
+            let truth = constant("True", ty.span);
             return Ok(RTypeKind::Refined(binder, Box::new(ty), truth));
         }
         self.expect("|", "before the refinement")?;
-        let predicate =
-            if self.is("}") { super::parse_logic::constant("True", self.span()) } else { self.logic()? };
-        self.expect("}", "after the refinement")?;
-        Ok(RTypeKind::Refined(binder, Box::new(ty), predicate))
+        Ok(RTypeKind::Refined(binder, Box::new(ty), self.rest_of_braces()?))
     }
 
-    /// Inside `{`: see [`Cursor::is_refined_type`].
-    fn at_refined_type(&mut self) -> bool {
-        let here = self.here();
-        self.back_to(here - 1);
-        let answer = self.is_refined_type();
-        self.back_to(here);
-        answer
+    /// `r}`, or `}` alone, which says nothing.
+    fn rest_of_braces(&mut self) -> Parsed<Logic> {
+        let predicate = if self.is("}") { constant("True", self.span()) } else { self.logic()? };
+        self.expect("}", "after the refinement")?;
+        Ok(predicate)
     }
 
     fn parenthesised_type(&mut self) -> Parsed<RTypeKind> {
@@ -340,23 +288,16 @@ impl Cursor<'_> {
         self.bump();
         let commas = (0..).take_while(|&ahead| self.kind_after(ahead) == Kind::Comma).count();
         if self.kind_after(commas) == Kind::RParen {
-            for _ in 0..=commas {
-                self.bump();
-            }
+            self.skip(commas + 1);
             let name = if commas == 0 { names::UNIT.to_string() } else { names::tuple(commas + 1) };
             return Ok(RTypeKind::Con(self.builtin(&name, start), Vec::new()));
         }
         if self.kind() == Kind::RArrow && self.kind_after(1) == Kind::RParen {
-            self.bump();
-            self.bump();
+            self.skip(2);
             return Ok(RTypeKind::Con(self.builtin("->", start), Vec::new()));
         }
-        let mut parts = vec![self.tuple_part()?];
-        while self.eat(",") {
-            parts.push(self.tuple_part()?);
-        }
-        if self.is("~") {
-            self.bump();
+        let mut parts = self.listed(Cursor::tuple_part)?;
+        if self.eat("~") {
             self.ty()?;
             self.expect(")", "to close the type")?;
             return Ok(RTypeKind::Unsupported("a type equality".into()));
@@ -398,15 +339,7 @@ impl Cursor<'_> {
         if self.eat("<>") {
             return Ok(Vec::new());
         }
-        self.expect("<", "before the abstract refinements")?;
-        let mut args = Vec::new();
-        loop {
-            args.push(self.abstract_arg()?);
-            if !self.eat(",") {
-                self.expect(">", "after the abstract refinements")?;
-                return Ok(args);
-            }
-        }
+        self.in_angles(Cursor::abstract_arg)
     }
 
     fn abstract_arg(&mut self) -> Parsed<AbstractArg> {
@@ -435,15 +368,8 @@ impl Cursor<'_> {
     /// `p`, `p x`; a `>` behind it closes the list and is no comparison.
     fn abstract_name(&mut self) -> Parsed<Logic> {
         let start = self.span();
-        let head = self.logic_atom()?;
-        let mut args = Vec::new();
-        while self.starts_logic_atom() {
-            args.push(self.logic_atom()?);
-        }
-        if args.is_empty() {
-            return Ok(head);
-        }
-        Ok(Logic { kind: super::LogicKind::App(Box::new(head), args), span: self.since(start) })
+        let (head, args) = (self.logic_atom()?, self.logic_atoms()?);
+        Ok(if args.is_empty() { head } else { self.made(LogicKind::App(Box::new(head), args), start) })
     }
 
     /// `\x -> {v:τ | r}` and `\x -> r` are both written.
@@ -462,10 +388,9 @@ impl Cursor<'_> {
 /// The parts of `(C a, D b)`, or the one constraint itself.
 fn constraints_of(context: RType) -> Vec<RType> {
     match context.kind {
-        RTypeKind::Con(name, args) if name.name.as_str().starts_with('(') => args
-            .into_iter()
-            .filter_map(|arg| if let TypeArg::Type(ty) = arg { Some(ty) } else { None })
-            .collect(),
+        RTypeKind::Con(name, args) if name.name.as_str().starts_with('(') => {
+            args.into_iter().filter_map(TypeArg::into_type).collect()
+        }
         kind => vec![RType { kind, ..context }],
     }
 }
@@ -495,7 +420,7 @@ fn named(name: Name, ty: RType) -> RType {
     match ty.kind {
         RTypeKind::Refined(..) => ty,
         _ => {
-            let truth = super::parse_logic::constant("True", span);
+            let truth = constant("True", span);
             RType { kind: RTypeKind::Refined(name, Box::new(ty), truth), span }
         }
     }

@@ -6,9 +6,7 @@ use super::{Logic, LogicKind, Operator};
 
 impl fmt::Display for Logic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        write(&mut text, self, 0, &|_| None);
-        f.write_str(&text)
+        f.write_str(&self.show_with(&|_| None))
     }
 }
 
@@ -16,9 +14,9 @@ impl Logic {
     /// As text, with some names replaced by texts that can stand as arguments.
     #[must_use]
     pub fn show_with(&self, replace: &dyn Fn(&str) -> Option<String>) -> String {
-        let mut text = String::new();
-        write(&mut text, self, 0, replace);
-        text
+        let mut shown = Shown { text: String::new(), replace };
+        shown.add(self, 0);
+        shown.text
     }
 }
 
@@ -35,94 +33,84 @@ fn levels(operator: Operator) -> (u8, u8, u8) {
     }
 }
 
-fn write(text: &mut String, logic: &Logic, level: u8, replace: &dyn Fn(&str) -> Option<String>) {
-    whatif_source::deep(|| write_here(text, logic, level, replace));
+/// The text so far.
+struct Shown<'a> {
+    text: String,
+    replace: &'a dyn Fn(&str) -> Option<String>,
 }
 
-fn write_here(text: &mut String, logic: &Logic, level: u8, replace: &dyn Fn(&str) -> Option<String>) {
-    let own = match &logic.kind {
-        LogicKind::Binary(operator, ..) => levels(*operator).0,
-        LogicKind::If(..) | LogicKind::Lambda(..) => 0,
-        LogicKind::Not(_) | LogicKind::App(..) => 9,
-        LogicKind::Neg(_) => 6,
-        _ => 10,
-    };
-    let parentheses = own < level;
-    text.push_str(if parentheses { "(" } else { "" });
-    match &logic.kind {
-        LogicKind::Var(name) | LogicKind::Con(name) => match replace(name.name.as_str()) {
-            Some(value) => text.push_str(&value),
-            None if name
-                .name
-                .as_str()
-                .starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '[' | '(')) =>
-            {
-                text.push_str(name.name.as_str());
-            }
-            None => text.push_str(&format!("({})", name.name)),
-        },
-        LogicKind::Int(digits) => text.push_str(digits),
-        LogicKind::Rational(numerator, denominator) if &**denominator == "1" => text.push_str(numerator),
-        LogicKind::Rational(numerator, denominator) => text.push_str(&format!("{numerator}/{denominator}")),
-        LogicKind::String(string) => text.push_str(&format!("{string:?}")),
-        LogicKind::Char(char) => text.push_str(&format!("{char:?}")),
-        LogicKind::App(head, args) => {
-            write(text, head, 9, replace);
-            for arg in args {
-                text.push(' ');
-                write(text, arg, 10, replace);
-            }
-        }
-        LogicKind::Binary(operator, left, right) => {
-            let (_, at_left, at_right) = levels(*operator);
-            write(text, left, at_left, replace);
-            text.push_str(&format!(" {} ", operator.sign()));
-            write(text, right, at_right, replace);
-        }
-        LogicKind::Not(inner) => {
-            text.push_str("not ");
-            write(text, inner, 10, replace);
-        }
-        LogicKind::Neg(inner) => {
-            text.push('-');
-            write(text, inner, 10, replace);
-        }
-        LogicKind::If(condition, yes, no) => {
-            text.push_str("if ");
-            write(text, condition, 0, replace);
-            text.push_str(" then ");
-            write(text, yes, 0, replace);
-            text.push_str(" else ");
-            write(text, no, 0, replace);
-        }
-        LogicKind::Tuple(parts) => write_parts(text, '(', parts, ')', replace),
-        LogicKind::List(parts) => write_parts(text, '[', parts, ']', replace),
-        LogicKind::Lambda(binders, body) => {
-            text.push('\\');
-            for binder in binders {
-                text.push_str(binder.as_str());
-                text.push(' ');
-            }
-            text.push_str("-> ");
-            write(text, body, 0, replace);
-        }
-        LogicKind::Wildcard => text.push('_'),
-        LogicKind::Unsupported(what) => text.push_str(what),
+impl Shown<'_> {
+    /// Adds an expression where something of this level is needed.
+    fn add(&mut self, logic: &Logic, level: u8) {
+        let own = match &logic.kind {
+            LogicKind::Binary(operator, ..) => levels(*operator).0,
+            LogicKind::If(..) | LogicKind::Lambda(..) => 0,
+            LogicKind::Not(_) | LogicKind::App(..) => 9,
+            LogicKind::Neg(_) => 6,
+            _ => 10,
+        };
+        let (open, close) = if own < level { ("(", ")") } else { ("", "") };
+        self.text.push_str(open);
+        whatif_source::deep(|| self.add_inside(logic));
+        self.text.push_str(close);
     }
-    text.push_str(if parentheses { ")" } else { "" });
+
+    fn add_inside(&mut self, logic: &Logic) {
+        match &logic.kind {
+            LogicKind::Var(name) | LogicKind::Con(name) => match (self.replace)(name.name.as_str()) {
+                Some(value) => self.text.push_str(&value),
+                None if is_prefix(name.name.as_str()) => self.text.push_str(name.name.as_str()),
+                None => self.text += &format!("({})", name.name),
+            },
+            LogicKind::Int(digits) => self.text.push_str(digits),
+            LogicKind::Rational(number, one) if &**one == "1" => self.text.push_str(number),
+            LogicKind::Rational(numerator, denominator) => self.text += &format!("{numerator}/{denominator}"),
+            LogicKind::String(string) => self.text += &format!("{string:?}"),
+            LogicKind::Char(char) => self.text += &format!("{char:?}"),
+            LogicKind::App(head, args) => {
+                self.add(head, 9);
+                for arg in args {
+                    self.after(" ", arg, 10);
+                }
+            }
+            LogicKind::Binary(operator, left, right) => {
+                let (_, at_left, at_right) = levels(*operator);
+                self.add(left, at_left);
+                self.after(&format!(" {} ", operator.sign()), right, at_right);
+            }
+            LogicKind::Not(inner) => self.after("not ", inner, 10),
+            LogicKind::Neg(inner) => self.after("-", inner, 10),
+            LogicKind::If(condition, yes, no) => {
+                self.after("if ", condition, 0);
+                self.after(" then ", yes, 0);
+                self.after(" else ", no, 0);
+            }
+            LogicKind::Tuple(parts) => self.listed("(", parts, ")"),
+            LogicKind::List(parts) => self.listed("[", parts, "]"),
+            LogicKind::Lambda(binders, body) => {
+                let binders: String = binders.iter().map(|binder| format!("{binder} ")).collect();
+                self.after(&format!("\\{binders}-> "), body, 0);
+            }
+            LogicKind::Wildcard => self.text.push('_'),
+            LogicKind::Unsupported(what) => self.text.push_str(what),
+        }
+    }
+
+    fn after(&mut self, before: &str, logic: &Logic, level: u8) {
+        self.text.push_str(before);
+        self.add(logic, level);
+    }
+
+    fn listed(&mut self, open: &str, parts: &[Logic], close: &str) {
+        self.text.push_str(open);
+        for (at, part) in parts.iter().enumerate() {
+            self.after(if at > 0 { ", " } else { "" }, part, 0);
+        }
+        self.text.push_str(close);
+    }
 }
 
-fn write_parts(
-    text: &mut String,
-    open: char,
-    parts: &[Logic],
-    close: char,
-    replace: &dyn Fn(&str) -> Option<String>,
-) {
-    text.push(open);
-    for (at, part) in parts.iter().enumerate() {
-        text.push_str(if at > 0 { ", " } else { "" });
-        write(text, part, 0, replace);
-    }
-    text.push(close);
+/// Is it no operator?
+fn is_prefix(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '[' | '('))
 }

@@ -7,6 +7,8 @@ use whatif_haskell::token::{Kind, Token};
 use whatif_lambda::Name;
 use whatif_source::{Diagnostic, FileId, Span};
 
+use super::{Logic, LogicKind};
+
 /// How deep types and predicates may be nested.
 const MAX_DEPTH: usize = 2_000;
 
@@ -43,17 +45,11 @@ impl<'a> Cursor<'a> {
 
     /// The token so far ahead; at the end of the item, the end of the text.
     fn ahead(&self, ahead: usize) -> Token {
-        let last = self.tokens.len() - 1;
-        let at = self.at + ahead;
-        if at < self.end {
-            self.tokens[at]
-        } else {
-            Token {
-                start: self.tokens[self.end].start,
-                end: self.tokens[self.end].start,
-                ..self.tokens[last]
-            }
+        if self.at + ahead < self.end {
+            return self.tokens[self.at + ahead];
         }
+        let (end, last) = (self.tokens[self.end].start, self.tokens[self.tokens.len() - 1]);
+        Token { start: end, end, ..last }
     }
 
     pub(super) fn token(&self) -> Token {
@@ -70,8 +66,7 @@ impl<'a> Cursor<'a> {
 
     /// The text of the current token.
     pub(super) fn word(&self) -> &'a str {
-        let token = self.token();
-        &self.text[token.start as usize..token.end as usize]
+        self.word_after(0)
     }
 
     pub(super) fn word_after(&self, ahead: usize) -> &'a str {
@@ -93,14 +88,17 @@ impl<'a> Cursor<'a> {
         start.to(self.place(last.start.min(last.end), last.end))
     }
 
-    pub(super) fn bump(&mut self) -> Token {
-        let token = self.token();
-        self.at = (self.at + 1).min(self.end);
-        token
+    pub(super) fn bump(&mut self) {
+        self.skip(1);
+    }
+
+    /// Passes some tokens.
+    pub(super) fn skip(&mut self, tokens: usize) {
+        self.at = (self.at + tokens).min(self.end);
     }
 
     pub(super) fn is(&self, word: &str) -> bool {
-        self.word() == word && self.kind() != Kind::String
+        self.word() == word
     }
 
     pub(super) fn eat(&mut self, word: &str) -> bool {
@@ -113,6 +111,32 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn expect(&mut self, word: &str, why: &str) -> Parsed<()> {
         if self.eat(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {why}"))) }
+    }
+
+    /// One or more, with commas between them.
+    pub(super) fn listed<T>(&mut self, read: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut all = vec![read(self)?];
+        while self.eat(",") {
+            all.push(read(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Any number, with a sign between them, up to a closing sign.
+    pub(super) fn listed_until<T>(
+        &mut self,
+        close: &str,
+        between: &str,
+        mut read: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        let mut all = Vec::new();
+        while !self.eat(close) {
+            all.push(read(self)?);
+            if !self.is(close) && !self.eat(between) {
+                return Err(self.unexpected(&format!("`{between}` or `{close}`")));
+            }
+        }
+        Ok(all)
     }
 
     pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
@@ -142,6 +166,16 @@ impl<'a> Cursor<'a> {
             self.expect(")", "after the operator")?;
         }
         Ok(Ident { module: token.module, name, span: self.since(start) })
+    }
+
+    /// The name of a variable, or `_`.
+    pub(super) fn variable(&mut self) -> Parsed<Name> {
+        if self.eat("_") { Ok(Name::new("_")) } else { Ok(self.ident()?.name) }
+    }
+
+    /// An expression that ends with the last token that was passed.
+    pub(super) fn made(&self, kind: LogicKind, start: Span) -> Logic {
+        Logic { kind, span: self.since(start) }
     }
 
     pub(super) fn here(&self) -> usize {
@@ -189,10 +223,6 @@ impl<'a> Cursor<'a> {
         self.depth -= 1;
         result
     }
-
-    pub(super) fn is_first_of_line(&self) -> bool {
-        self.token().first
-    }
 }
 
 /// Replaces LiquidHaskell's own comments, `// …` and `/* … */`, by spaces, so that places stay the same.
@@ -203,11 +233,11 @@ fn without_comments(text: &str) -> String {
     while let Some(first) = rest.chars().next() {
         // `<//>` is an operator; so is `/**/` after another sign.
         let touches = out.ends_with(|last: char| "!#$%&*+./<=>?@\\^|-~:".contains(last));
-        let length = match () {
-            () if in_string || touches => 0,
-            () if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            () if rest.starts_with("/*") => rest.find("*/").map_or(0, |end| end + 2),
-            () => 0,
+        let length = match rest.get(..2) {
+            _ if in_string || touches => 0,
+            Some("//") => rest.find('\n').unwrap_or(rest.len()),
+            Some("/*") => rest.find("*/").map_or(0, |end| end + 2),
+            _ => 0,
         };
         if length > 0 {
             let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };

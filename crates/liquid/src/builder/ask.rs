@@ -19,7 +19,8 @@ use crate::classes::dictionaries_of;
 use crate::declare::Declared;
 use crate::library;
 use crate::names::{global, is_generated, is_of, is_walker, module_of};
-use crate::question::{Policies, params};
+use crate::pieces::params;
+use crate::question::Policies;
 use crate::seen;
 use crate::solve::qualifier::LENGTH;
 use crate::unsupported::Unsupported;
@@ -193,14 +194,10 @@ impl Builder<'_> {
     /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not
     /// supported.
     fn distrusted_in(&self, function: &Info) -> Option<Unsupported> {
-        let mut ty = &self.program.definitions.get(&function.name)?.ty;
         // Dictionaries are not visited.
         let mut seen: BTreeSet<Name> = self.classes.iter().copied().collect();
-        while let Type::Forall(_, inner) | Type::Fun(_, inner) = ty {
-            if let Type::Fun(param, _) = ty {
-                seen::data_in(param, &self.program, &mut seen);
-            }
-            ty = inner;
+        for param in params(&self.program.definitions.get(&function.name)?.ty) {
+            seen::data_in(param, &self.program, &mut seen);
         }
         let found = |seen: &BTreeSet<Name>, which: fn(&Declared) -> &[(Name, Unsupported)]| {
             let mut all = self.modules.declared.iter().flat_map(|(module, declared)| {

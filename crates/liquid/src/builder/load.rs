@@ -10,6 +10,7 @@ use crate::classes::classes;
 use crate::declare::ContractNames;
 use crate::library;
 use crate::names::{global, unknown_of};
+use crate::pieces::{definition, for_all, quantified, subexpressions};
 use crate::question::closed;
 use crate::sense::{mistake_in, senseless};
 use crate::termination;
@@ -62,12 +63,10 @@ impl<'s> Builder<'s> {
         let mut types: Vec<Type> = Vec::new();
         for definition in own {
             types.push(definition.ty.clone());
-            let mut pending = vec![&definition.body];
-            while let Some(expr) = pending.pop() {
-                if let Expr::TypeApp(_, at) = expr {
+            for part in subexpressions(&definition.body) {
+                if let Expr::TypeApp(_, at) = part {
                     types.extend(at.iter().cloned());
                 }
-                expr.parts(&mut |part| pending.push(part));
             }
         }
         types.sort();
@@ -92,18 +91,16 @@ impl<'s> Builder<'s> {
 
     /// Moves data types whose refinements make no sense from `data` to `senseless`: nothing is known of their values.
     fn find_senseless_data(&mut self, sensible: &mut FxHashSet<Name>) {
-        let somewhere = self.nowhere("").span;
         for (module, declared) in &mut self.modules.declared {
             let data = std::mem::take(&mut declared.data);
-            for (name, decides) in data {
-                let Some(found) = senseless(global(*module, decides), &self.program, sensible) else {
-                    declared.data.push((name, decides));
-                    continue;
-                };
-                let spec = self.modules.specs.get(module).and_then(|specs| specs.data.get(&name));
-                let place = found.span.or(spec.map(|spec| spec.name.span)).unwrap_or(somewhere);
-                let why = Unsupported::new(found.construct, place);
-                declared.senseless.push((name, why));
+            for (name, decides, place) in data {
+                match senseless(global(*module, decides), &self.program, sensible) {
+                    None => declared.data.push((name, decides, place)),
+                    Some(found) => {
+                        let why = Unsupported::new(found.construct, found.span.unwrap_or(place));
+                        declared.senseless.push((name, why));
+                    }
+                }
             }
         }
     }
@@ -115,20 +112,16 @@ impl<'s> Builder<'s> {
             .flat_map(|(module, found)| found.uninterpreted.iter().map(|name| global(*module, *name)));
         for measure in names.collect::<Vec<Name>>() {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
-            let (vars, body) = match &definition.ty {
-                Type::Forall(vars, body) => (vars.clone(), &**body),
-                other => (Vec::new(), other),
-            };
-            let name = unknown_of(measure);
-            let ty = closed(body);
-            definition.body = Expr::Var(name);
-            if !vars.is_empty() {
-                definition.body = Expr::TypeLam(vars, Box::new(Expr::Var(name)));
-            }
-            let body = Expr::Symbolic(ty.clone());
-            let (contract, checked, span) = (None, None, None);
-            self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+            let (vars, body) = quantified(&definition.ty);
+            let (name, ty) = (unknown_of(measure), closed(body));
+            definition.body = for_all(vars, Expr::Var(name));
+            self.add_unknown(name, ty);
         }
+    }
+
+    /// Adds an unknown value, the same wherever it is mentioned.
+    pub(super) fn add_unknown(&mut self, name: Name, ty: Type) {
+        self.program.definitions.insert(name, definition(name, ty.clone(), Expr::Symbolic(ty)));
     }
 
     /// Turns the assertions in functions that annotations added into λG assertions.

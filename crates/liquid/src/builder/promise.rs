@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_lambda::types::names;
-use whatif_lambda::{Body, Definition, Expr, Name, Program, Type};
+use whatif_lambda::{Body, Expr, Name, Program, Type};
 use whatif_source::Span;
 
 use super::Builder;
@@ -18,10 +18,12 @@ use crate::assertions;
 use crate::calls::Calls;
 use crate::check::NotLoaded;
 use crate::names::{global, module_of, unknown_of};
+use crate::pieces::quantified;
 use crate::promises::{self, Constructors};
 use crate::question::closed;
 use crate::seen;
 use crate::specs::Specs;
+use crate::unsupported::Unsupported;
 
 /// The annotations of a module about local functions, by the names that the source has for these.
 pub(super) struct LocalPromises {
@@ -75,19 +77,12 @@ impl Builder<'_> {
         });
         for measure in equations.collect::<BTreeSet<Name>>() {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
-            let Type::Fun(from, to) = (match &definition.ty {
-                Type::Forall(_, body) => &**body,
-                other => other,
-            }) else {
-                continue;
-            };
+            let Type::Fun(from, to) = quantified(&definition.ty).1 else { continue };
             let ty = Type::Fun(Box::new(closed(from)), to.clone());
             let is_number = matches!(&**to, Type::Con(name) if name.base() == names::INT);
             let name = unknown_of(measure);
             if is_number && open_at(&mut definition.body, name) {
-                let body = Expr::Symbolic(ty.clone());
-                let (contract, checked, span) = (None, None, None);
-                self.program.definitions.insert(name, Definition { name, ty, body, contract, checked, span });
+                self.add_unknown(name, ty);
             }
         }
     }
@@ -109,7 +104,8 @@ impl Builder<'_> {
                 continue;
             }
             let is_selector = self.selectors.contains(name);
-            match self.contract(*name, self.contracts.get(*name)) {
+            let names = self.contracts.get(*name);
+            match self.contract(*name, names) {
                 Ok(mut contract) => {
                     if is_selector {
                         contract.more.body = Body::Granted;
@@ -120,7 +116,12 @@ impl Builder<'_> {
                 }
                 // A method without a valid contract for every instance promises nothing.
                 Err(_) if is_selector => {}
-                Err(why) => drop(self.unsupported.entry(*name).or_insert(why)),
+                Err(construct) => {
+                    let annotated = names.and_then(|(names, _)| Some(names.refinements.as_ref()?.1));
+                    let defined = || self.infos.iter().find(|info| info.name == *name)?.span;
+                    let why = annotated.or_else(defined).map(|place| Unsupported::new(construct, place));
+                    self.unsupported.extend(why.map(|why| (*name, why)));
+                }
             }
         }
     }

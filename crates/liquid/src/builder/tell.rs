@@ -17,6 +17,7 @@ use crate::library;
 use crate::names::module_of;
 use crate::sense;
 use crate::specs::Specs;
+use crate::unsupported::Unsupported;
 use crate::why::Unread;
 
 impl Asked<'_> {
@@ -39,7 +40,9 @@ impl Asked<'_> {
         };
         let is_endless = |name: &&Name| !builder.must_terminate(**name) && calls_itself(**name);
         let endless = builder.own.iter().filter(is_endless).copied().collect();
-        let mistakes = builder.mistakes();
+        let specs = builder.modules.specs.values();
+        let without_termination = specs.flat_map(Specs::without_termination).collect();
+        let (mistakes, notes) = (builder.mistakes(), builder.ignored());
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
         let said = Said {
@@ -59,6 +62,7 @@ impl Asked<'_> {
         Ok(Liquid {
             functions,
             mistakes,
+            notes,
             program: builder.program,
             unannotated,
             types,
@@ -66,6 +70,7 @@ impl Asked<'_> {
             vocabulary,
             supposed,
             endless,
+            without_termination,
             general,
             classes: builder.classes,
             pieces: builder.modules.pieces,
@@ -81,27 +86,30 @@ impl Asked<'_> {
 impl Builder<'_> {
     /// Where the types of functions are annotated.
     fn signatures(&self) -> BTreeMap<Name, Span> {
-        let of = |name: &Name| {
-            let specs = self.modules.specs.get(&module_of(*name))?;
-            Some((*name, specs.signatures.get(&Name::new(name.spoken()))?.ty.span))
-        };
-        let own = self.own.iter().filter_map(of);
-        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
-        let locals = locals.filter_map(|(name, signature)| {
-            Some((self.around(signature.ty.span)?.local(name), signature.ty.span))
-        });
-        own.chain(locals).collect()
+        let own = self.own.iter().filter_map(|name| Some((*name, self.annotation(*name)?)));
+        own.chain(self.annotated_locals()).collect()
     }
 
     /// The types of functions, as reports show them.
     fn types(&self) -> BTreeMap<Name, String> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
-        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
-        let locals = locals.filter_map(|(name, signature)| {
-            let place = signature.ty.span;
-            Some((self.around(place)?.local(name), self.text(place)))
-        });
+        let locals = self.annotated_locals().map(|(name, place)| (name, self.text(place)));
         own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// Where the type of a function at the top level is annotated.
+    fn annotation(&self, name: Name) -> Option<Span> {
+        let specs = self.modules.specs.get(&module_of(name))?;
+        Some(specs.signatures.get(&Name::new(name.spoken()))?.ty.span)
+    }
+
+    /// The local functions with annotations, and where these stand.
+    fn annotated_locals(&self) -> impl Iterator<Item = (Name, Span)> {
+        let locals = self.modules.specs.values().flat_map(Specs::local_signatures);
+        locals.filter_map(|(name, signature)| {
+            let place = signature.ty.span;
+            Some((self.around(place)?.local(name), place))
+        })
     }
 
     /// The local functions whose annotations have holes (`_`).
@@ -125,6 +133,15 @@ impl Builder<'_> {
         self.sources.slice(place).split_whitespace().collect::<Vec<&str>>().join(" ")
     }
 
+    /// The annotations of the file that are ignored.
+    fn ignored(&self) -> Vec<Diagnostic> {
+        let own = self.modules.declared.iter().filter(|(module, _)| *module == self.front.module());
+        let mut notes: Vec<Diagnostic> =
+            own.flat_map(|(_, declared)| &declared.ignored).map(Unsupported::ignored).collect();
+        notes.dedup();
+        notes
+    }
+
     /// Mistakes in the annotations of the file that concern none of its functions.
     fn mistakes(&self) -> Vec<Diagnostic> {
         let module = self.front.module();
@@ -139,11 +156,7 @@ impl Builder<'_> {
 
     /// A function's refined type as it is written, or else its Haskell type.
     fn type_text(&self, name: Name) -> Option<String> {
-        let specs = self.modules.specs.get(&module_of(name));
-        match specs.and_then(|specs| specs.signatures.get(&Name::new(name.spoken()))) {
-            Some(signature) => Some(self.text(signature.ty.span)),
-            None => self.front.type_of(name),
-        }
+        self.annotation(name).map(|place| self.text(place)).or_else(|| self.front.type_of(name))
     }
 
     /// Does an annotation speak of a sum of two measures, such as `size xs + size ys`?
@@ -165,6 +178,11 @@ fn adds_measures_in(ty: &RType) -> bool {
     })
 }
 
+/// What a measure is of.
+fn measured(logic: &Logic) -> Option<&[Logic]> {
+    if let LogicKind::App(_, args) = &logic.kind { Some(args) } else { None }
+}
+
 /// Are both the same variable?
 fn are_same(one: &[Logic], other: &[Logic]) -> bool {
     match (one, other) {
@@ -176,29 +194,10 @@ fn are_same(one: &[Logic], other: &[Logic]) -> bool {
 }
 
 fn adds_measures(logic: &Logic) -> bool {
-    /// The last summand.
-    fn last(logic: &Logic) -> &Logic {
-        match &logic.kind {
-            LogicKind::Binary(Operator::Add, _, right) => last(right),
-            _ => logic,
-        }
-    }
-    /// What a measure is of.
-    fn measured(logic: &Logic) -> Option<&[Logic]> {
-        if let LogicKind::App(_, args) = &logic.kind { Some(args) } else { None }
-    }
-    match &logic.kind {
-        LogicKind::Binary(operator, left, right) => {
-            // The sum of a measure with itself says nothing of two values.
-            let two =
-                measured(last(left)).zip(measured(right)).is_some_and(|(one, other)| !are_same(one, other));
-            *operator == Operator::Add && two || adds_measures(left) || adds_measures(right)
-        }
-        LogicKind::Not(inner) | LogicKind::Neg(inner) | LogicKind::Lambda(_, inner) => adds_measures(inner),
-        LogicKind::If(condition, yes, no) => [condition, yes, no].into_iter().any(|part| adds_measures(part)),
-        LogicKind::App(_, parts) | LogicKind::Tuple(parts) | LogicKind::List(parts) => {
-            parts.iter().any(adds_measures)
-        }
-        _ => false,
-    }
+    // The sum of a measure with itself says nothing of two values.
+    let are_two = |pair: &[&Logic]| {
+        let measured = (measured(pair[0]), measured(pair[1]));
+        matches!(measured, (Some(one), Some(other)) if !are_same(one, other))
+    };
+    logic.operands(Operator::Add).windows(2).any(are_two) || logic.parts().into_iter().any(adds_measures)
 }

@@ -31,12 +31,7 @@ impl AliasWord {
         }
         let mut text = self.name.to_string();
         for param in &self.type_params {
-            let shown = show(bound.get(param)?)?;
-            text += &if shown.contains(' ') && !shown.starts_with(['[', '(']) {
-                format!(" ({shown})")
-            } else {
-                format!(" {shown}")
-            };
+            text += &format!(" {}", as_argument(&show(bound.get(param)?)?));
         }
         Some(format!("{text} {value}"))
     }
@@ -87,6 +82,12 @@ fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> b
     }
 }
 
+/// A type as it stands behind a constructor.
+fn as_argument(ty: &str) -> String {
+    let is_open = ty.contains(' ') && !ty.starts_with(['[', '(']);
+    if is_open { format!("({ty})") } else { ty.to_string() }
+}
+
 /// A type as it is written; none if a part of it has no name that a person can write.
 pub(super) fn show(ty: &Type) -> Option<String> {
     let (head, args) = ty.spine();
@@ -101,12 +102,6 @@ pub(super) fn show(ty: &Type) -> Option<String> {
         (_, []) => head,
         ("[]", [element]) => format!("[{element}]"),
         (tuple, _) if tuple.starts_with("(,") => format!("({})", args.join(", ")),
-        _ => {
-            let args = args.iter().map(|arg| match arg.contains(' ') && !arg.starts_with(['[', '(']) {
-                true => format!("({arg})"),
-                false => arg.clone(),
-            });
-            format!("{head} {}", args.collect::<Vec<String>>().join(" "))
-        }
+        _ => args.iter().fold(head, |applied, arg| format!("{applied} {}", as_argument(arg))),
     })
 }

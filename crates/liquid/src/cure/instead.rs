@@ -13,10 +13,12 @@ use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Name, Program, Role, Type};
 
+use super::aliases::show;
 use super::local::{Candidate, named};
-use super::shape::{At, Refinement, Shape};
-use super::{aliases::show, result_of};
+use super::shape::Shape;
 use crate::check::{Function, Liquid};
+use crate::pieces::{at_types, definition, for_all, for_all_types, replaced, result_of, unplaced};
+use crate::solve::without;
 
 /// Steps of the runs that try to break what may hold.
 const RUNS: u64 = 30_000;
@@ -53,11 +55,7 @@ impl Liquid {
         let mut claim = Claim { check, facts };
         let refuted =
             claim.refuted_by_runs(&program, RUNS, Strategy::default(), settings).unwrap_or_default();
-        let mut number = 0;
-        claim.facts.retain(|_| {
-            number += 1;
-            !refuted.contains(&(number - 1))
-        });
+        claim.facts = without(claim.facts, &refuted).collect();
         let proven = counterfactual::proven(&program, vec![claim], settings).pop()?;
         let is_proven = |found: &&Candidate| proven.facts.contains(&found.qualifier.to_expr());
         let mut all = candidates.iter().filter(is_proven).take(TRIES);
@@ -83,15 +81,16 @@ impl Liquid {
         if known.is_empty() || args.len() != params.len() || !known.iter().all(is_closed) {
             return None;
         }
-        let by: BTreeMap<Name, Type> = vars.iter().copied().zip(types.iter().cloned()).collect();
+        let by: BTreeMap<&Name, &Type> = vars.iter().zip(types).collect();
+        let instance = |ty: &Type| {
+            replaced(ty, &mut |part| match part {
+                Type::Var(name) => by.get(name).map(|ty| (*ty).clone()),
+                _ => None,
+            })
+        };
         let own = function.made(Role::Placed, "$instead");
         let outer = around.contract.as_ref()?.type_params.clone();
-        let itself = match outer.is_empty() {
-            true => Expr::Var(own),
-            false => {
-                Expr::TypeApp(Box::new(Expr::Var(own)), outer.iter().map(|var| Type::Var(*var)).collect())
-            }
-        };
+        let itself = at_types(Expr::Var(own), outer.iter().map(|var| Type::Var(*var)));
         let rewrite = Rewrite { callee, itself, known: &known };
         // The recursive calls pass on what they got.
         let own_names: Vec<Name> = params.iter().map(|param| param.name).collect();
@@ -103,26 +102,20 @@ impl Liquid {
             .filter(|(at, _)| !known.contains(at))
             .map(|(at, param)| {
                 let name = Name::new("y").numbered(Role::Temporary, "$", at as u32 + 1);
-                Binder::new(name, instance(&param.ty, &by))
+                Binder::new(name, instance(&param.ty))
             })
             .collect();
         let mut given = rest.iter().map(|binder| Expr::Var(binder.name));
         let args: Option<Vec<Expr>> = (0..params.len())
             .map(|at| if known.contains(&at) { args.get(at).cloned() } else { given.next() })
             .collect();
-        let mut inside = Expr::lam(params.to_vec(), core);
-        if !vars.is_empty() {
-            inside = Expr::TypeLam(vars.to_vec(), Box::new(inside));
-            inside = Expr::TypeApp(Box::new(inside), types.to_vec());
-        }
-        let result = Binder::temporary("r", instance(result_of(&called.ty), &by));
+        let inside = at_types(for_all(vars, Expr::lam(params.to_vec(), core)), types.to_vec());
+        let result = Binder::temporary("r", instance(result_of(&called.ty)));
         let ty = Type::funs(rest.iter().map(|binder| binder.ty.clone()), result.ty.clone());
-        let mut body = Expr::lam(rest.clone(), inside.apply(args?));
-        if !outer.is_empty() {
-            body = Expr::TypeLam(outer.clone(), Box::new(body));
-        }
+        let body = for_all(&outer, Expr::lam(rest.clone(), inside.apply(args?)));
+        let ty = for_all_types(&outer, ty);
         let contract = Contract {
-            type_params: outer.clone(),
+            type_params: outer,
             params: rest,
             pre: Expr::con(names::TRUE),
             result,
@@ -130,9 +123,7 @@ impl Liquid {
             refinement: Default::default(),
             more: More::default(),
         };
-        let ty = if outer.is_empty() { ty } else { Type::Forall(outer, Box::new(ty)) };
-        let made =
-            Definition { name: own, ty, body, contract: Some(contract), checked: None, span: called.span };
+        let made = Definition { contract: Some(contract), span: called.span, ..definition(own, ty, body) };
         let mut changed = around.clone();
         for body in [Some(&mut changed.body), changed.checked.as_mut()].into_iter().flatten() {
             rewrite.all(body, &|_, _| true);
@@ -196,19 +187,14 @@ fn written(contract: &Contract, fact: &Candidate) -> Option<String> {
     let types = contract.params.iter().chain([&contract.result]);
     let shown: Option<Vec<String>> = types.map(|binder| show(&named(&binder.ty, &mut letters))).collect();
     let shape = Shape::of(&shown?.join(" -> "), &Default::default())?;
-    let params = contract.params.iter().enumerate();
-    let mut names: BTreeMap<Name, String> =
-        params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
-    names.insert(contract.result.name, shape.value(At::Result).to_string());
-    let condition = fact.qualifier.show(&names);
-    Some(shape.with(&[Refinement { at: At::Result, condition, mentions: fact.mentions.clone() }]))
+    Some(shape.with(&[fact.written(&shape, &contract.params, &contract.result)]))
 }
 
 fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {
     if let Expr::App(head, args) = expr
         && is_call(head, callee)
     {
-        let types = match without_places(head) {
+        let types = match unplaced(head) {
             Expr::TypeApp(_, types) => &types[..],
             _ => &[],
         };
@@ -218,41 +204,24 @@ fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {
 }
 
 fn is_call(head: &Expr, callee: Name) -> bool {
-    match without_places(head) {
+    match unplaced(head) {
         Expr::TypeApp(head, _) => is_var(head, callee),
         head => is_var(head, callee),
     }
 }
 
 fn is_var(expr: &Expr, name: Name) -> bool {
-    matches!(without_places(expr), Expr::Var(found) if *found == name)
-}
-
-fn without_places(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::At(_, inner) => without_places(inner),
-        _ => expr,
-    }
+    matches!(unplaced(expr), Expr::Var(found) if *found == name)
 }
 
 /// The type variables and the parameters of a function, and what it does with them.
 fn taken_apart(expr: &Expr) -> (&[Name], &[Binder], &Expr) {
-    let (vars, inner) = match without_places(expr) {
-        Expr::TypeLam(vars, inner) => (&vars[..], without_places(inner)),
+    let (vars, inner) = match unplaced(expr) {
+        Expr::TypeLam(vars, inner) => (&vars[..], unplaced(inner)),
         other => (&[][..], other),
     };
     match inner {
         Expr::Lam(params, core) => (vars, params, core),
         other => (vars, &[], other),
-    }
-}
-
-/// A type at others for its variables.
-fn instance(ty: &Type, by: &BTreeMap<Name, Type>) -> Type {
-    match ty {
-        Type::Var(name) => by.get(name).cloned().unwrap_or_else(|| ty.clone()),
-        Type::App(function, arg) => Type::App(Box::new(instance(function, by)), Box::new(instance(arg, by))),
-        Type::Fun(from, to) => Type::fun(instance(from, by), instance(to, by)),
-        other => other.clone(),
     }
 }

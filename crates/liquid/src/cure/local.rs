@@ -13,6 +13,8 @@ use whatif_lambda::{Binder, Name, Type};
 use super::aliases::show;
 use super::shape::{At, Refinement, Shape};
 use crate::check::{Function, Liquid};
+use crate::classes::is_dictionary;
+use crate::pieces::replaced;
 use crate::solve::numbers_in;
 use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
 
@@ -24,6 +26,18 @@ pub(super) struct Candidate {
     pub(super) qualifier: Qualifier,
     /// The arguments that it speaks of.
     pub(super) mentions: Vec<usize>,
+}
+
+impl Candidate {
+    /// As it is put into the type of a function with these parameters.
+    pub(super) fn written(&self, shape: &Shape, params: &[Binder], result: &Binder) -> Refinement {
+        let params = params.iter().enumerate();
+        let mut names: BTreeMap<Name, String> =
+            params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
+        names.insert(result.name, shape.value(At::Result).to_string());
+        let condition = self.qualifier.show(&names);
+        Refinement { at: At::Result, condition, mentions: self.mentions.clone() }
+    }
 }
 
 impl Liquid {
@@ -53,30 +67,16 @@ impl Liquid {
         let question = (self.unannotated.with_locals(&question, &self.program, settings)).unwrap_or(question);
         let attempt = Attempt { liquid: self, question, local: &local, settings };
         let chosen = attempt.chosen(candidates);
-        let names = |qualifier: &Qualifier| {
-            let params = local.params.iter().skip(skipped).enumerate();
-            let mut names: BTreeMap<Name, String> =
-                params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
-            names.insert(local.result.name, shape.value(At::Result).to_string());
-            qualifier.show(&names)
-        };
         let refined = |set: Vec<Candidate>| {
-            let refinements: Vec<Refinement> = (set.into_iter())
-                .map(|Candidate { qualifier, mentions }| Refinement {
-                    at: At::Result,
-                    condition: names(&qualifier),
-                    mentions,
-                })
-                .collect();
-            shape.with(&refinements)
+            let written = |one: &Candidate| one.written(&shape, &local.params[skipped..], &local.result);
+            shape.with(&set.iter().map(written).collect::<Vec<Refinement>>())
         };
         chosen.into_iter().map(refined).collect()
     }
 
     /// How many class dictionaries a local function takes.
     fn dictionaries_of_local(&self, local: &Local) -> usize {
-        let is_class = |ty: &Type| matches!(ty.spine().0, Type::Con(head) if self.classes.contains(head));
-        local.params.iter().take_while(|param| is_class(&param.ty)).count()
+        local.params.iter().take_while(|param| is_dictionary(&param.ty, &self.classes)).count()
     }
 
     /// The Haskell type of a local function, as people write it.
@@ -109,7 +109,6 @@ impl Liquid {
             .collect();
         let body = self.program.definitions.get(&function).map(|definition| &definition.body);
         let numbers: Vec<i64> = [1].into_iter().chain(body.map(numbers_in).unwrap_or_default()).collect();
-        let sum = |a: &Term, b: &Term| Term::Sum(Box::new(a.clone()), Box::new(b.clone()));
         let (mut exact, mut bounds) = (Vec::new(), Vec::new());
         for result in terms(result, &measures, &self.program) {
             let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Candidate {
@@ -119,7 +118,7 @@ impl Liquid {
             for (at, other) in &others {
                 exact.push(make(Relation::Eq, other, vec![*at]));
                 for number in numbers.iter().filter(|number| **number > 0) {
-                    exact.push(make(Relation::Eq, &sum(other, &Term::Int(*number)), vec![*at]));
+                    exact.push(make(Relation::Eq, &Term::sum(other, &Term::Int(*number)), vec![*at]));
                 }
                 for relation in [Relation::Le, Relation::Ge] {
                     bounds.push(make(relation, other, vec![*at]));
@@ -127,8 +126,8 @@ impl Liquid {
             }
             for (number, (at, other)) in others.iter().enumerate() {
                 for (more_at, more) in &others[number + 1..] {
-                    exact.push(make(Relation::Eq, &sum(other, more), vec![*at, *more_at]));
-                    bounds.push(make(Relation::Le, &sum(other, more), vec![*at, *more_at]));
+                    exact.push(make(Relation::Eq, &Term::sum(other, more), vec![*at, *more_at]));
+                    bounds.push(make(Relation::Le, &Term::sum(other, more), vec![*at, *more_at]));
                 }
             }
             for relation in [Relation::Gt, Relation::Ge] {
@@ -208,13 +207,9 @@ fn said(candidates: &[Candidate]) -> Facts {
 
 /// A type whose variables have names as people write them.
 pub(super) fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
-    match ty {
-        Type::Var(name) => {
-            let letter = char::from(b'a' + (names.len() % 26) as u8);
-            Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string())))
-        }
-        Type::App(function, arg) => Type::App(Box::new(named(function, names)), Box::new(named(arg, names))),
-        Type::Fun(from, to) => Type::Fun(Box::new(named(from, names)), Box::new(named(to, names))),
-        other => other.clone(),
-    }
+    replaced(ty, &mut |part| {
+        let Type::Var(name) = part else { return None };
+        let letter = char::from(b'a' + (names.len() % 26) as u8);
+        Some(Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string()))))
+    })
 }

@@ -9,7 +9,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::Annotation;
 use whatif_lambda::counterfactual::{self, Check, Checked, Claim};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
@@ -17,12 +16,12 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Name};
 use whatif_source::Sources;
 
-use crate::annotation::{self, Signature, SpecKind};
+use crate::annotation::{self, Signature};
 use crate::builder::Builder;
 use crate::check::{Function, Liquid};
 use crate::names::{global, module_of};
+use crate::pieces::{both, contract_of, if_then};
 use crate::sense::senseless;
-use crate::solve::{both, if_then};
 
 /// Steps of the runs that try to break what is supposed of a function.
 const RUNS: u64 = 15_000;
@@ -86,13 +85,7 @@ pub(crate) struct Conditions {
 pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, Posed)> {
     let mut read = Vec::new();
     for (number, Supposed { function, ty }) in supposed.iter().enumerate() {
-        let text = format!("f :: {ty}");
-        let file = sources.add("<supposed>", text.clone());
-        let span = sources.span(file, 0..text.len());
-        let parsed = annotation::parse(&Annotation { text, span, quoted: false });
-        if let Some(SpecKind::Signature(signature)) =
-            parsed.ok().and_then(|mut specs| specs.pop()).map(|spec| spec.kind)
-        {
+        if let Some(signature) = annotation::parse_signature(ty, sources) {
             let own = Name::new(function.spoken());
             read.push((module_of(*function), Posed { number, function: own, signature }));
         }
@@ -109,8 +102,7 @@ impl Builder<'_> {
         for (module, declared) in &self.modules.declared {
             for (number, names) in &declared.posed {
                 let function = global(*module, names.function);
-                let of_function = self.program.definitions.get(&function);
-                let arity = of_function.and_then(|found| Some(found.contract.as_ref()?.params.len()));
+                let arity = contract_of(function, &self.program).map(|contract| contract.params.len());
                 let makes_sense = |predicate: &Name| {
                     senseless(global(*module, *predicate), &self.program, &mut sensible).is_none()
                 };
@@ -197,7 +189,7 @@ impl Liquid {
         let mut function = function.clone();
         for number in supposed {
             if let Some(Condition { function: of, post }) = &self.supposed.all[*number] {
-                function.check.assume(*of, post.clone());
+                assume(&mut function.check.proven, *of, post.clone());
             }
         }
         self.check(&function, settings)
@@ -232,8 +224,7 @@ impl Liquid {
         numbers: &[usize],
         settings: &Settings,
     ) -> Option<BTreeSet<usize>> {
-        let definition = self.program.definitions.get(&check.function)?;
-        let pre = &definition.contract.as_ref()?.pre;
+        let pre = &contract_of(check.function, &self.program)?.pre;
         // Runs begin with any arguments, so each fact holds trivially where the type forbids them. The first fact is False: it is refuted
         // exactly if some run ends.
         let nothing = [Expr::con(names::FALSE)].into_iter();
@@ -251,19 +242,8 @@ impl Liquid {
     }
 }
 
-/// More that holds of the results of a function.
-pub(crate) trait Assume {
-    /// Adds a fact about the results of a function to those that are proven.
-    fn assume(&mut self, function: Name, fact: Expr);
-}
-
-impl Assume for Check {
-    fn assume(&mut self, function: Name, fact: Expr) {
-        let known = self.proven.remove(&function);
-        let fact = match known {
-            Some(known) => both(known, fact),
-            None => fact,
-        };
-        self.proven.insert(function, fact);
-    }
+/// Adds a fact about the results of a function to those that are known.
+pub(crate) fn assume(known: &mut BTreeMap<Name, Expr>, function: Name, fact: Expr) {
+    let fact = known.remove(&function).into_iter().fold(fact, |fact, known| both(known, fact));
+    known.insert(function, fact);
 }

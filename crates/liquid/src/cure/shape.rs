@@ -14,10 +14,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use whatif_haskell::ast::Annotation;
 use whatif_source::Sources;
 
-use crate::annotation::{self, Logic, LogicKind, Operator, RType, RTypeKind, SpecKind, TypeArg};
+use crate::annotation::{self, HEAD, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
 
 /// What the value of a refinement is called if the type gives it no name.
 const VALUE: &str = "v";
@@ -29,6 +28,7 @@ const NATURAL: &str = "Nat";
 /// A type, taken apart.
 #[derive(Clone, Debug)]
 pub struct Shape {
+    /// The type behind [`HEAD`]: all places count from there.
     text: String,
     /// Is [`NATURAL`] LiquidHaskell's? A file may have a data type of that name.
     knows_natural: bool,
@@ -79,6 +79,14 @@ impl Slot {
     }
 }
 
+/// The termination metric behind a type, with the sign before it; none if there is none.
+#[must_use]
+pub fn metric_of(ty: &str) -> Option<&str> {
+    let signature = annotation::parse_signature(ty, &mut Sources::new())?;
+    let behind = &ty[signature.ty.span.end as usize - HEAD.len()..];
+    (!signature.metric.is_empty()).then_some(behind)
+}
+
 /// What a refinement is put into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum At {
@@ -107,19 +115,10 @@ impl Shape {
     /// Takes a type apart; nothing if it cannot be read. Other names that are taken are not given to arguments.
     #[must_use]
     pub fn of(text: &str, taken: &BTreeSet<String>) -> Option<Shape> {
-        const HEAD: &str = "f :: ";
+        let signature = annotation::parse_signature(text, &mut Sources::new())?;
         let whole = format!("{HEAD}{text}");
-        let mut sources = Sources::new();
-        let file = sources.add("<type>", whole.clone());
-        let span = sources.span(file, 0..whole.len());
-        let annotation = Annotation { text: whole.clone(), span, quoted: false };
-        let mut specs = annotation::parse(&annotation).ok()?;
-        let SpecKind::Signature(signature) = specs.pop()?.kind else { return None };
-        let mut shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty)?;
-        shape.text = text.to_string();
-        shape.knows_natural = !taken.contains(NATURAL);
-        shape.shift(HEAD.len());
-        Some(shape)
+        let shape = Taking { text: &whole, taken: taken.clone() }.shape(&signature.ty);
+        Some(Shape { text: whole, knows_natural: !taken.contains(NATURAL), ..shape })
     }
 
     /// How many arguments it has.
@@ -229,7 +228,7 @@ impl Shape {
                 edits.push((inner, self.refined(VALUE, result.trim(), &conditions)));
             }
         }
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// The type without what is promised of its result, and that; nothing if no promise is written there.
@@ -239,7 +238,7 @@ impl Shape {
         let base = written.base.clone();
         let edit = (self.result.range.clone(), self.text[base].trim().to_string());
         let promised = self.text[written.condition.clone()].trim().to_string();
-        Some((apply(&self.text, &[edit], 0), promised))
+        Some((self.edited(&[edit]), promised))
     }
 
     /// The type in which every argument that something can be said of has a name.
@@ -248,7 +247,7 @@ impl Shape {
         let unnamed = self.params.iter().filter(|param| !param.named && !param.function);
         let edits: Vec<(Range<usize>, String)> =
             unnamed.map(|param| (param.start..param.start, format!("{}:", param.name))).collect();
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// The type with others in the place of those of arguments and of the result, which speak of one argument by its name.
@@ -266,7 +265,7 @@ impl Shape {
             }
         }
         edits.extend(of(At::Result).map(|ty| (self.result.range.clone(), ty)));
-        apply(&self.text, &edits, 0)
+        self.edited(&edits)
     }
 
     /// Puts conditions on an argument, with edits of its elements, into its type: `n:Int` becomes `n:Nat` or `{n:Int | n /= 0}`.
@@ -315,17 +314,9 @@ impl Shape {
         }
     }
 
-    fn shift(&mut self, by: usize) {
-        let of_params =
-            self.params.iter_mut().flat_map(|param| [&mut param.slot].into_iter().chain(&mut param.parts));
-        for slot in of_params.chain([&mut self.result]).chain(&mut self.parts) {
-            slot.range = slot.range.start - by..slot.range.end - by;
-            if let Some(written) = &mut slot.written {
-                written.condition = written.condition.start - by..written.condition.end - by;
-                written.base = written.base.start - by..written.base.end - by;
-            }
-        }
-        self.params.iter_mut().for_each(|param| param.start -= by);
+    /// The type with parts of its text replaced.
+    fn edited(&self, edits: &[(Range<usize>, String)]) -> String {
+        apply(&self.text, edits, 0)[HEAD.len()..].to_string()
     }
 }
 
@@ -389,7 +380,7 @@ struct Taking<'a> {
 }
 
 impl Taking<'_> {
-    fn shape(&mut self, ty: &RType) -> Option<Shape> {
+    fn shape(&mut self, ty: &RType) -> Shape {
         let mut found: Vec<(Option<String>, &RType, usize)> = Vec::new();
         let mut rest = ty;
         loop {
@@ -422,7 +413,7 @@ impl Taking<'_> {
         let start = self.outer(rest.span.range()).start;
         let result = self.slot(rest, start..end.max(rest.span.end as usize));
         let parts = self.parts(rest);
-        Some(Shape { text: String::new(), knows_natural: true, params, result, parts })
+        Shape { text: String::new(), knows_natural: true, params, result, parts }
     }
 
     fn slot(&self, ty: &RType, range: Range<usize>) -> Slot {
@@ -453,10 +444,7 @@ impl Taking<'_> {
             _ => ty,
         };
         let RTypeKind::Con(_, args) = &ty.kind else { return Vec::new() };
-        let slot = |arg: &TypeArg| match arg {
-            TypeArg::Type(arg) => Some(self.slot(arg, self.outer(arg.span.range()))),
-            TypeArg::Value(_) => None,
-        };
+        let slot = |arg: &TypeArg| arg.as_type().map(|arg| self.slot(arg, self.outer(arg.span.range())));
         args.iter().map(slot).collect::<Option<Vec<Slot>>>().unwrap_or_default()
     }
 
@@ -502,104 +490,4 @@ fn is_loose(logic: &Logic) -> bool {
             | LogicKind::If(..)
             | LogicKind::Lambda(..)
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refined(ty: &str, refinements: &[(At, &str, &[usize])]) -> String {
-        let shape = Shape::of(ty, &BTreeSet::new()).expect("it is a type");
-        let refinements: Vec<Refinement> = refinements
-            .iter()
-            .map(|(at, condition, mentions)| Refinement {
-                at: *at,
-                condition: (*condition).to_string(),
-                mentions: mentions.to_vec(),
-            })
-            .collect();
-        shape.with(&refinements)
-    }
-
-    #[test]
-    fn arguments_that_are_spoken_of_get_names() {
-        let ty = refined("[a] -> [a] -> [a]", &[(At::Result, "len v == len xs + len ys", &[0, 1])]);
-        assert_eq!(ty, "xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys}");
-        assert_eq!(
-            refined("(a -> b) -> [a] -> [b]", &[(At::Result, "len v == len xs", &[1])]),
-            "(a -> b) -> xs:[a] -> {v:[b] | len v == len xs}"
-        );
-    }
-
-    #[test]
-    fn what_a_person_wrote_stays() {
-        assert_eq!(
-            refined("x:Nat  ->  {r:Int | 0 <= r}", &[(At::Result, "r == x + 1", &[0])]),
-            "x:Nat  ->  {r:Int | 0 <= r && r == x + 1}"
-        );
-        assert_eq!(
-            refined("Int -> {r:Int | 0 <= r || r == 7}", &[(At::Result, "r /= n", &[0])]),
-            "n:Int -> {r:Int | (0 <= r || r == 7) && r /= n}"
-        );
-    }
-
-    #[test]
-    fn implications_beside_other_conditions_stand_in_parentheses() {
-        let more: &[(At, &str, &[usize])] =
-            &[(At::Result, "n > 0 => v > 0", &[0]), (At::Result, "v <= n", &[0])];
-        assert_eq!(refined("Int -> Int", more), "n:Int -> {v:Int | (n > 0 => v > 0) && v <= n}");
-        assert_eq!(refined("Int -> Int", &more[..1]), "n:Int -> {v:Int | n > 0 => v > 0}");
-        assert_eq!(
-            refined("n:Int -> {v:Int | v < 9}", &more[..1]),
-            "n:Int -> {v:Int | v < 9 && (n > 0 => v > 0)}"
-        );
-    }
-
-    #[test]
-    fn a_promise_can_be_taken_away() {
-        let shape = Shape::of("x:Nat -> {r:(Int, a) | fst r == x}", &BTreeSet::new()).expect("it is a type");
-        let expected = ("x:Nat -> (Int, a)".to_string(), "fst r == x".to_string());
-        assert_eq!(shape.without_promise(), Some(expected));
-    }
-
-    #[test]
-    fn types_are_replaced() {
-        let shape = Shape::of("Int -> Cluster -> Cluster", &BTreeSet::new()).expect("it is a type");
-        let cluster = || "ClusterN n".to_string();
-        let types =
-            [(At::Argument(0), "Nat".to_string()), (At::Argument(1), cluster()), (At::Result, cluster())];
-        assert_eq!(shape.with_types(&types, 0), "n:Nat -> ClusterN n -> ClusterN n");
-    }
-
-    #[test]
-    fn parts_and_arguments_are_refined() {
-        assert_eq!(
-            refined("Ord a => Int -> [Int]", &[(At::Part(0), "e > n", &[0]), (At::Result, "len v > 0", &[])]),
-            "Ord a => n:Int -> {v:[{e:Int | e > n}] | len v > 0}"
-        );
-        assert_eq!(
-            refined("[(a, b)] -> a", &[(At::Argument(0), "size xs > 0", &[0])]),
-            "{xs:[(a, b)] | size xs > 0} -> a"
-        );
-        let of_elements: &[(At, &str, &[usize])] =
-            &[(At::Elements(0), "e /= 0", &[]), (At::Part(0), "e > 0", &[])];
-        assert_eq!(refined("[Int] -> [Int]", of_elements), "[{e:Int | e /= 0}] -> [{e:Int | e > 0}]");
-        let both: &[(At, &str, &[usize])] =
-            &[(At::Elements(1), "e < n", &[0]), (At::Argument(1), "len xs > 0", &[1])];
-        assert_eq!(refined("Int -> [Int] -> a", both), "n:Int -> {xs:[{e:Int | e < n}] | len xs > 0} -> a");
-        let demand = |condition| refined("n:Int -> Int", &[(At::Argument(0), condition, &[0])]);
-        assert_eq!(demand("n /= 0"), "{n:Int | n /= 0} -> Int");
-        assert_eq!(demand("n >= 0"), "n:Nat -> Int");
-        assert_eq!(refined("Int -> Int", &[(At::Result, "0 <= v", &[])]), "Int -> Nat");
-        let bounds: &[(At, &str, &[usize])] = &[(At::Result, "n >= v", &[0]), (At::Result, "v >= n", &[0])];
-        assert_eq!(refined("Int -> Int", bounds), "n:Int -> {v:Int | n == v}");
-        assert_eq!(
-            refined("Integer -> Integer", &[(At::Result, "0 <= v", &[])]),
-            "Integer -> {v:Integer | 0 <= v}"
-        );
-        assert_eq!(
-            refined("(Maybe a) -> (Maybe a)", &[(At::Result, "v == xs", &[0])]),
-            "xs:(Maybe a) -> {v:(Maybe a) | v == xs}"
-        );
-    }
 }

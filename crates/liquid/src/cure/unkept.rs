@@ -10,7 +10,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Role, Type};
 
 use crate::check::{Function, Liquid};
-use crate::solve::both;
+use crate::pieces::{both, definition, for_all, for_all_types};
 
 impl Liquid {
     /// Is there no result that the type of a function allows, for any arguments that it allows?
@@ -19,12 +19,12 @@ impl Liquid {
         self.is_never_kept(function, Expr::con(names::TRUE), settings)
     }
 
-    /// Is there no result that the type of a function allows for the arguments of this call? True also where the call has parts that
-    /// are no constructors or numbers: nothing is known then.
+    /// Is there no result that the type of a function allows for the arguments of this call? Not known if the call has parts that are no
+    /// constructors or numbers.
     #[must_use]
-    pub fn is_unkept_at(&self, function: &Function, call: &str, settings: &Settings) -> bool {
-        let arguments = self.arguments_of(function.name, call);
-        arguments.is_none_or(|arguments| self.is_never_kept(function, arguments, settings))
+    pub fn is_unkept_at(&self, function: &Function, call: &str, settings: &Settings) -> Option<bool> {
+        let arguments = self.arguments_of(function.name, call)?;
+        Some(self.is_never_kept(function, arguments, settings))
     }
 
     fn is_never_kept(&self, function: &Function, arguments: Expr, settings: &Settings) -> bool {
@@ -47,13 +47,7 @@ impl Liquid {
         let answer = Binder::temporary("answer", Type::con(names::BOOL));
         let ty = Type::funs(params.iter().map(|param| param.ty.clone()), answer.ty.clone());
         let body = Expr::lam(params.clone(), Expr::con(names::TRUE));
-        let (ty, body) = match type_params.is_empty() {
-            true => (ty, body),
-            false => (
-                Type::Forall(type_params.clone(), Box::new(ty)),
-                Expr::TypeLam(type_params.clone(), Box::new(body)),
-            ),
-        };
+        let (ty, body) = (for_all_types(&type_params, ty), for_all(&type_params, body));
         let contract = Contract {
             type_params,
             params,
@@ -63,8 +57,7 @@ impl Liquid {
             refinement: Default::default(),
             more: More::default(),
         };
-        let made =
-            Definition { name: own, ty, body, contract: Some(contract), checked: None, span: kept.span };
+        let made = Definition { contract: Some(contract), span: kept.span, ..definition(own, ty, body) };
         let mut program = self.program.clone();
         program.definitions.insert(own, made);
         Some((program, Check { function: own, ..function.check.clone() }))

@@ -10,9 +10,10 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
-use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::declare::any_part;
 use crate::expand::expand;
+use crate::pieces::quantified;
 use crate::resolve::binders;
 use crate::solve::qualifier::{LENGTH, is_integer, matches};
 use crate::solve::relating::Relating;
@@ -186,8 +187,7 @@ impl Vocabulary {
             LogicKind::Var(_) => note(logic, Role::Any),
             _ => {}
         }
-        let mut copy = logic.clone();
-        copy.for_each_part(&mut |part| self.find_roles(part, bound, roles));
+        logic.parts().into_iter().for_each(|part| self.find_roles(part, bound, roles));
     }
 
     /// Is it a measure of something that is a number?
@@ -202,12 +202,7 @@ impl Vocabulary {
 
 /// A function of the logic that takes one argument and is a number, a truth value or a set.
 fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
-    let ty = &program.definitions.get(&name)?.ty;
-    let body = match ty {
-        Type::Forall(_, body) => &**body,
-        other => other,
-    };
-    let Type::Fun(of, to) = body else { return None };
+    let Type::Fun(of, to) = quantified(&program.definitions.get(&name)?.ty).1 else { return None };
     let sort = match to.spine().0 {
         ty if is_integer(ty) => Sort::Number,
         Type::Con(name) if name.base() == names::BOOL => Sort::Truth,
@@ -226,37 +221,11 @@ impl Word {
 
 /// Calls a function on every conjunct in a type, with the name of the value that is refined.
 fn conditions(ty: &RType, found: &mut dyn FnMut(Option<Name>, &Logic)) {
-    let mut args = |args: &[TypeArg]| {
-        for arg in args {
-            if let TypeArg::Type(ty) = arg {
-                conditions(ty, found);
-            }
-        }
+    ty.types().into_iter().for_each(|part| conditions(part, found));
+    let (value, condition) = match &ty.kind {
+        RTypeKind::Refined(value, _, condition) => (Some(*value), condition),
+        RTypeKind::Prop(condition) => (None, condition),
+        _ => return,
     };
-    match &ty.kind {
-        RTypeKind::Fun(_, argument, result) => {
-            conditions(argument, found);
-            conditions(result, found);
-        }
-        RTypeKind::Refined(value, base, condition) => {
-            conditions(base, found);
-            conjuncts(condition, &mut |conjunct| found(Some(*value), conjunct));
-        }
-        RTypeKind::Prop(condition) => conjuncts(condition, &mut |conjunct| found(None, conjunct)),
-        RTypeKind::Con(_, list) | RTypeKind::App(_, list) => args(list),
-        RTypeKind::Abstract(body, _) | RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => {
-            conditions(body, found);
-        }
-        RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {}
-    }
-}
-
-fn conjuncts(logic: &Logic, found: &mut dyn FnMut(&Logic)) {
-    match &logic.kind {
-        LogicKind::Binary(Operator::And, left, right) => {
-            conjuncts(left, found);
-            conjuncts(right, found);
-        }
-        _ => found(logic),
-    }
+    condition.operands(Operator::And).into_iter().for_each(|conjunct| found(value, conjunct));
 }

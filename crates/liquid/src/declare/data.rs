@@ -3,18 +3,16 @@
 //! The walker `T$all p` decides whether a condition holds of every part of a value (`p_T` of 002, section 5). For a constructor with
 //! refined fields, `C$ok x y` decides whether its fields satisfy their refinements; `T$value` does so for a value of the type.
 
-use whatif_haskell::ast::{
-    ConDecl, ConFields, DataDecl, DeclKind, Expr, Ident, Module, SigType, Type, TypeKind,
-};
+use whatif_haskell::ast::{ConDecl, ConFields, DataDecl, Expr, Ident, Module, SigType, Type, TypeKind};
 use whatif_lambda::{Name, Role};
 
 use super::types::{has_function, has_refinement, param_name, split};
-use super::{Declarer, Fields};
+use super::{Declarer, Fields, data_types};
 use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
-use crate::to_exp::{conjunction, or_true, walker_name};
+use crate::to_exp::{conjunction, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
@@ -23,7 +21,7 @@ impl Declarer<'_> {
         // A refinement of a constructor's result has no field to check it on.
         let mut results = spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref());
         self.declared.unseen |= results.any(|result| has_refinement(split(result).1));
-        let Some(data) = find(module, spec.name.name) else { return };
+        let Some(data) = data_types(module).find(|data| data.name.name == spec.name.name) else { return };
         let at = At(spec.name.span);
         let mut equations = Vec::new();
         for constructor in &spec.constructors {
@@ -31,8 +29,7 @@ impl Declarer<'_> {
                 Ok(None) => {}
                 Ok(Some((ok, names))) => {
                     let fields: Vec<Expr> = names.iter().map(|name| at.var(*name)).collect();
-                    let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-                    let pat = at.pat_con(constructor.name, pats);
+                    let pat = at.pat_con(constructor.name, at.pat_vars(&names));
                     equations.push(at.equation(vec![pat], at.apply(at.var(ok), fields)));
                 }
                 Err(why) => self.declared.distrusted.push((spec.name.name, why)),
@@ -46,7 +43,7 @@ impl Declarer<'_> {
         }
         let ok = part_of(spec.name.name, "$value");
         self.decls.extend(at.define(ok, None, equations));
-        self.declared.data.push((spec.name.name, ok));
+        self.declared.data.push((spec.name.name, ok, spec.name.span));
     }
 
     /// `C$ok`, and the names of the fields; none if no field has a refinement.
@@ -90,32 +87,33 @@ impl Declarer<'_> {
         }
         let Some(condition) = conjunction(at, conditions) else { return Ok(None) };
         let ok = part_of(spec.name.name, "$ok");
-        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-        self.decls.extend(at.define(ok, None, vec![at.equation(pats, condition)]));
+        self.decls.extend(at.function(ok, None, &names, condition));
         self.declared.fields.push(Fields { constructor: spec.name.name, ok, places });
         Ok(Some((ok, names)))
     }
 
     /// `invariant$n`: an invariant that is assumed of all values of a type. That a measure is not negative is left out: it is true of
     /// every measure that can be computed, and would cost the search a walk over the whole value.
-    pub(super) fn invariant(&mut self, number: usize, ty: &RType) {
-        let Ok(ty) = expand(ty, self.specs) else { return };
-        let RTypeKind::Refined(_, base, condition) = &ty.kind else { return };
-        let RTypeKind::Con(name, _) = &base.kind else { return };
+    pub(super) fn invariant(&mut self, number: usize, ty: &RType) -> Result<(), Unsupported> {
+        let ty = expand(ty, self.specs)?;
+        let RTypeKind::Refined(_, base, condition) = &ty.kind else { return Ok(()) };
         if is_natural(condition) {
-            return;
+            return Ok(());
         }
+        let RTypeKind::Con(name, _) = &base.kind else {
+            return Err(Unsupported::new("an invariant of other values than those of a data type", ty.span));
+        };
         let at = At(ty.span);
         let value = Name::temporary("x");
-        if let Ok(Some(condition)) = self.to_exp.condition(&ty, at.var(value)) {
+        if let Some(condition) = self.to_exp.condition(&ty, at.var(value))? {
             let function = Name::new("invariant").numbered(Role::Predicate, "$", number as u32);
-            let equation = at.equation(vec![at.pat_var(value)], condition);
-            self.decls.extend(at.define(function, None, vec![equation]));
-            self.declared.data.push((name.name, function));
+            self.decls.extend(at.function(function, None, &[value], condition));
+            self.declared.data.push((name.name, function, ty.span));
             if self.specs.usings.contains(&number) {
                 self.declared.usings.push((name.name, function, ty.span));
             }
         }
+        Ok(())
     }
 
     /// `T$all p q (C x y) = … && …`
@@ -129,10 +127,9 @@ impl Declarer<'_> {
             let fields = field_types(constructor);
             let names: Vec<Name> = (0..fields.len()).map(|index| param_name(None, index)).collect();
             let conditions = fields.iter().zip(&names).map(|(ty, name)| walk.field(ty, at.var(*name)));
-            let condition = or_true(conjunction(at, conditions), at.0);
-            let mut pats: Vec<_> = predicates.iter().map(|&predicate| at.pat_var(predicate)).collect();
-            let field_pats = names.iter().map(|&name| at.pat_var(name)).collect();
-            pats.push(at.pat_con(constructor.name, field_pats));
+            let condition = conjunction(at, conditions).unwrap_or_else(|| at.logic_con("True"));
+            let mut pats = at.pat_vars(&predicates);
+            pats.push(at.pat_con(constructor.name, at.pat_vars(&names)));
             equations.push(at.equation(pats, condition));
         }
         if !equations.is_empty() && !params.is_empty() {
@@ -152,20 +149,11 @@ fn fields_of(spec: &ConSpec) -> Vec<(Option<Name>, &RType)> {
 
 /// Does a condition say no more than that some measures are not negative?
 fn is_natural(condition: &Logic) -> bool {
-    let is_zero = |logic: &Logic| matches!(&logic.kind, LogicKind::Int(digits) if &**digits == "0");
     let is_measure = |logic: &Logic| matches!(&logic.kind, LogicKind::App(..));
-    match &condition.kind {
-        LogicKind::Binary(Operator::And, left, right) => is_natural(left) && is_natural(right),
-        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && is_zero(right),
-        LogicKind::Binary(Operator::Le, left, right) => is_zero(left) && is_measure(right),
+    condition.operands(Operator::And).into_iter().all(|conjunct| match &conjunct.kind {
+        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && right.is_number("0"),
+        LogicKind::Binary(Operator::Le, left, right) => left.is_number("0") && is_measure(right),
         _ => false,
-    }
-}
-
-fn find(module: &Module, name: Name) -> Option<&DataDecl> {
-    module.decls.iter().find_map(|decl| match &decl.kind {
-        DeclKind::Data(data) if data.name.name == name => Some(data),
-        _ => None,
     })
 }
 
@@ -243,14 +231,16 @@ fn walker_type(data: &DataDecl, at: At) -> SigType {
     SigType { forall: None, context: Vec::new(), ty: at.fun_type(args, at.logic_type("Bool")) }
 }
 
-fn field_types(constructor: &ConDecl) -> Vec<&Type> {
+/// The types of a constructor's fields.
+pub(crate) fn field_types(constructor: &ConDecl) -> Vec<&Type> {
     match &constructor.fields {
         ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
         ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
     }
 }
 
-fn field_labels(constructor: &ConDecl) -> Vec<Name> {
+/// The labels of a constructor's fields, if they have some.
+pub(crate) fn field_labels(constructor: &ConDecl) -> Vec<Name> {
     match &constructor.fields {
         ConFields::Record(fields) => fields.iter().map(|(label, _)| label.name).collect(),
         ConFields::Positional(_) => Vec::new(),

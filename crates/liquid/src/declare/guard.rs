@@ -61,8 +61,7 @@ impl Declarer<'_> {
                     let result = args.get(param)?.clone();
                     Some(SigType { ty: at.fun_type(args, result), ..sig.clone() })
                 });
-                let pats = names.iter().map(|&name| at.pat_var(name)).collect();
-                self.decls.extend(at.define(name, ty, vec![at.equation(pats, body)]));
+                self.decls.extend(at.function(name, ty, names, body));
                 name
             };
             let (given, taken) = (define("$given", given), define("$taken", taken));

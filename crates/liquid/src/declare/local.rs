@@ -8,13 +8,13 @@
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{
-    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Module, Operand, PatKind, Rhs, Stmt, StmtKind,
+    CaseAlt, Decl, DeclKind, Expr, ExprKind, Ident, Module, Operand, Pat, PatKind, Rhs, Stmt, StmtKind,
 };
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
-use super::types::{param_name, split};
-use super::{Declarer, own_names};
+use super::types::{param_names, split};
+use super::{Declarer, bound_name, own_names};
 use crate::annotation::Signature;
 use crate::build::At;
 use crate::expand::expand;
@@ -49,8 +49,7 @@ impl Declarer<'_> {
         let ty = expand(&signature.ty, self.specs)?;
         let at = At(signature.ty.span);
         let (params, result) = split(&ty);
-        let names: Vec<Name> =
-            params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect();
+        let names = param_names(&params);
         let mut body = at.apply(at.var(inner), names.iter().map(|name| at.var(*name)));
         let value = result_name(self.declared.assertions.len() + 1);
         if let Some(promised) = self.to_exp.condition(result, at.var(value))? {
@@ -63,9 +62,8 @@ impl Declarer<'_> {
                 body = self.asserted(name, Part::Pre, demanded, body, ty.span, &names, at);
             }
         }
-        let pats = names.iter().map(|&name| at.pat_var(name)).collect();
         let probe = self.probe(&ty, at.var(inner), name)?;
-        Ok((at.define(name, None, vec![at.equation(pats, body)]), probe))
+        Ok((at.function(name, None, &names, body), probe))
     }
 }
 
@@ -90,31 +88,28 @@ impl<'a> Locals<'_, 'a> {
     fn group(&mut self, decls: &mut Vec<Decl>) -> Vec<Expr> {
         let mut probes = Vec::new();
         decls.iter_mut().for_each(|decl| self.decl(decl));
-        let bound: Vec<Name> = decls.iter().filter_map(|decl| bound_name(&decl.kind)).collect();
+        let bound: Vec<Name> = decls.iter().filter_map(bound_name).map(|bound| bound.name).collect();
         for name in bound {
             let Some(signature) = self.signature(name) else { continue };
             let inner = name.made(Role::Own, "$own");
-            let Ok((added, probe)) = self.declarer.local(name, inner, signature) else { continue };
+            let (added, probe) = match self.declarer.local(name, inner, signature) {
+                Ok(made) => made,
+                Err(why) => {
+                    self.declarer.declared.ignored.push(why);
+                    continue;
+                }
+            };
             probes.extend(probe);
             let mut signatures = Vec::new();
             for decl in decls.iter_mut() {
-                match &mut decl.kind {
-                    DeclKind::Fun(bound, _) if bound.name == name => bound.name = inner,
-                    DeclKind::Pat(pat, _) => match &mut pat.kind {
-                        PatKind::Var(bound) if bound.name == name => bound.name = inner,
-                        _ => {}
-                    },
-                    DeclKind::Signature(names, ty) => {
-                        let of = names.iter().filter(|signed| signed.name == name);
-                        for signed in of {
-                            let mut signed = *signed;
-                            signed.name = inner;
-                            let kind = DeclKind::Signature(vec![signed], ty.clone());
-                            signatures.push(Decl { kind, span: decl.span });
-                        }
-                    }
-                    _ => {}
+                if let DeclKind::Signature(names, ty) = &decl.kind {
+                    let signed = names.iter().filter(|signed| signed.name == name);
+                    signatures.extend(signed.map(|signed| Decl {
+                        kind: DeclKind::Signature(vec![Ident { name: inner, ..*signed }], ty.clone()),
+                        span: decl.span,
+                    }));
                 }
+                bound_mut(decl).into_iter().filter(|bound| bound.name == name).for_each(|it| it.name = inner);
             }
             decls.extend(signatures);
             decls.extend(added);
@@ -124,14 +119,12 @@ impl<'a> Locals<'_, 'a> {
 
     fn decl(&mut self, decl: &mut Decl) {
         match &mut decl.kind {
-            DeclKind::Fun(_, equations) => equations.iter_mut().for_each(|equation| self.equation(equation)),
+            DeclKind::Fun(_, equations) => {
+                equations.iter_mut().for_each(|equation| self.rhs(&mut equation.rhs))
+            }
             DeclKind::Pat(_, rhs) => self.rhs(rhs),
             _ => {}
         }
-    }
-
-    fn equation(&mut self, equation: &mut Equation) {
-        self.rhs(&mut equation.rhs);
     }
 
     fn rhs(&mut self, rhs: &mut Rhs) {
@@ -214,14 +207,11 @@ fn offer(probes: &[Expr], body: &mut Expr) {
     }
 }
 
-/// The variable that a declaration binds, if it binds one.
-fn bound_name(kind: &DeclKind) -> Option<Name> {
-    match kind {
-        DeclKind::Fun(name, _) => Some(name.name),
-        DeclKind::Pat(pat, _) => match &pat.kind {
-            PatKind::Var(name) => Some(name.name),
-            _ => None,
-        },
+/// The name of the variable that a declaration binds, if it binds one.
+fn bound_mut(decl: &mut Decl) -> Option<&mut Ident> {
+    match &mut decl.kind {
+        DeclKind::Fun(name, _) => Some(name),
+        DeclKind::Pat(Pat { kind: PatKind::Var(name), .. }, _) => Some(name),
         _ => None,
     }
 }

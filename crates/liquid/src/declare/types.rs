@@ -38,7 +38,7 @@ pub(crate) fn is_function(ty: &RType) -> bool {
 }
 
 /// The parameters of a refined function type, and its result.
-pub(super) fn split(mut ty: &RType) -> (Vec<(Option<Name>, &RType)>, &RType) {
+pub(crate) fn split(mut ty: &RType) -> (Vec<(Option<Name>, &RType)>, &RType) {
     let mut params = Vec::new();
     loop {
         match &ty.kind {
@@ -62,17 +62,12 @@ pub(super) fn has_refinement(ty: &RType) -> bool {
 
 /// Does the predicate hold of a type or of a part of it?
 pub(crate) fn any_part(ty: &RType, is_such: &dyn Fn(&RType) -> bool) -> bool {
-    let in_args =
-        |args: &[TypeArg]| args.iter().any(|arg| matches!(arg, TypeArg::Type(ty) if any_part(ty, is_such)));
-    is_such(ty)
-        || match &ty.kind {
-            RTypeKind::Fun(_, argument, result) => any_part(argument, is_such) || any_part(result, is_such),
-            RTypeKind::Refined(_, base, _) | RTypeKind::Abstract(base, _) => any_part(base, is_such),
-            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => any_part(body, is_such),
-            RTypeKind::Con(_, args) => in_args(args),
-            RTypeKind::App(head, args) => any_part(head, is_such) || in_args(args),
-            RTypeKind::Prop(_) | RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => false,
-        }
+    is_such(ty) || ty.types().into_iter().any(|part| any_part(part, is_such))
+}
+
+/// The names of a function's parameters.
+pub(crate) fn param_names(params: &[(Option<Name>, &RType)]) -> Vec<Name> {
+    params.iter().enumerate().map(|(index, (name, _))| param_name(*name, index)).collect()
 }
 
 pub(crate) fn param_name(name: Option<Name>, index: usize) -> Name {

@@ -4,12 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use whatif_haskell::ast::{DeclKind, Module, Type, TypeKind};
+use whatif_haskell::ast::{Module, Type, TypeKind};
 use whatif_source::Span;
 
 use whatif_lambda::types::names;
 
 use crate::annotation::{RType, RTypeKind, TypeArg};
+use crate::declare::data_types;
 
 /// Types of the Prelude that are not synonyms.
 const PRELUDE: [&str; 10] =
@@ -30,18 +31,14 @@ const FUNCTION: &str = "->";
 
 impl<'a> Shapes<'a> {
     pub(super) fn of(module: &'a Module) -> Shapes<'a> {
-        let data = module.decls.iter().filter_map(|decl| match &decl.kind {
-            DeclKind::Data(data) => Some(data.name.name.as_str()),
-            _ => None,
-        });
-        Shapes { own: data.collect() }
+        Shapes { own: data_types(module).map(|data| data.name.name.as_str()).collect() }
     }
 
     /// Where a refined type has another shape than the declared one, and the message.
     pub(super) fn difference(&self, refined: &RType, declared: &Type) -> Option<(Span, String)> {
         let told = |declared: &str, refined_head: &str| {
             let (declared, head) = (described(declared), described(refined_head));
-            Some((refined.span, format!("the program has {declared} here, not {head}")))
+            (refined.span, format!("the program has {declared} here, not {head}"))
         };
         match (&refined.kind, &declared.kind) {
             // A difference inside of an alias is reported where the alias is used.
@@ -55,29 +52,21 @@ impl<'a> Shapes<'a> {
             (RTypeKind::Fun(_, argument, result), TypeKind::Fun(from, to)) => {
                 self.difference(argument, from).or_else(|| self.difference(result, to))
             }
-            (RTypeKind::Fun(..), _) => match applied(declared)?.head {
-                head if self.is_certain(head) => told(head, FUNCTION),
-                _ => None,
-            },
-            (RTypeKind::Con(name, _), TypeKind::Fun(..)) => match name.name.as_str() {
-                head if self.is_certain(head) => told(FUNCTION, head),
-                _ => None,
-            },
+            (RTypeKind::Fun(..), _) => {
+                let head = applied(declared)?.head;
+                self.is_certain(head).then(|| told(head, FUNCTION))
+            }
+            (RTypeKind::Con(name, _), TypeKind::Fun(..)) => {
+                self.is_certain(name.name.as_str()).then(|| told(FUNCTION, name.name.as_str()))
+            }
             (RTypeKind::Con(name, args), _) => {
                 let (head, found) = (name.name.as_str(), applied(declared)?);
                 if head != found.head {
-                    let certain = self.is_certain(head) && self.is_certain(found.head);
-                    return if certain && !are_text(head, found.head) {
-                        told(found.head, head)
-                    } else {
-                        None
-                    };
+                    let differ = [head, found.head].iter().all(|head| self.is_certain(head))
+                        && !are_text(head, found.head);
+                    return differ.then(|| told(found.head, head));
                 }
-                let types = args.iter().filter_map(|arg| match arg {
-                    TypeArg::Type(ty) => Some(ty),
-                    TypeArg::Value(_) => None,
-                });
-                let mut pairs = types.zip(found.args);
+                let mut pairs = args.iter().filter_map(TypeArg::as_type).zip(found.args);
                 pairs.find_map(|(refined, declared)| self.difference(refined, declared))
             }
             _ => None,

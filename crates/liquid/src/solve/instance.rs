@@ -12,12 +12,13 @@ use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
 
+use super::Solver;
 use super::qualifier::{Qualifier, Relation, Term, matches, terms};
-use super::{Solver, not};
 use crate::build::LOGIC_MODULE;
 use crate::calls::variables;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};
+use crate::pieces::{at_types, contract_of, for_all, not, unplaced};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
@@ -122,8 +123,7 @@ impl Solver<'_> {
         functions.dedup();
         let mut found = Vec::new();
         for function in functions {
-            let definition = self.program.definitions.get(&function);
-            if let Some(contract) = definition.and_then(|definition| definition.contract.as_ref()) {
+            if let Some(contract) = contract_of(function, self.program) {
                 self.conditions_of(contract, &contract.pre, &mut found);
                 self.conditions_of(contract, &contract.post, &mut found);
             }
@@ -188,16 +188,12 @@ impl Condition {
                 ways.iter().flat_map(|way| choices.iter().map(move |choice| longer(way, choice))).collect();
             ways.truncate(MOST_WAYS);
         }
-        let mut function =
-            Expr::lam(self.params.iter().map(|param| Binder::new(*param, Type::Unknown)), self.holds.clone());
-        if !self.variables.is_empty() {
-            let of = |at: usize| {
-                self.type_params.get(at).and_then(|param| bound.get(param)).cloned().unwrap_or(Type::Unknown)
-            };
-            let types = (0..self.variables.len()).map(of).collect();
-            function = Expr::TypeLam(self.variables.clone(), Box::new(function));
-            function = Expr::TypeApp(Box::new(function), types);
-        }
+        let params = self.params.iter().map(|param| Binder::new(*param, Type::Unknown));
+        let function = for_all(&self.variables, Expr::lam(params, self.holds.clone()));
+        let of = |at: usize| {
+            self.type_params.get(at).and_then(|param| bound.get(param)).cloned().unwrap_or(Type::Unknown)
+        };
+        let function = at_types(function, (0..self.variables.len()).map(of));
         facts.extend(ways.into_iter().map(|args| function.clone().apply(args)));
     }
 }
@@ -246,11 +242,8 @@ fn is_double(ty: &Type) -> bool {
 
 /// Is it the conjunction of the logic?
 fn is_and(head: &Expr) -> bool {
-    match head {
-        Expr::At(_, inner) => is_and(inner),
-        Expr::Var(name) => name.base() == "and" && module_of(*name).as_str() == LOGIC_MODULE,
-        _ => false,
-    }
+    let is_and = |name: Name| name.base() == "and" && module_of(name).as_str() == LOGIC_MODULE;
+    matches!(unplaced(head), Expr::Var(name) if is_and(*name))
 }
 
 /// Of `case a of { False → False; True → b }`: both conditions.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use super::not;
+use crate::pieces::{at_types, not, quantified};
 
 /// The function that `len` means in annotations.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
@@ -106,15 +106,16 @@ impl Qualifier {
 }
 
 impl Term {
+    /// The sum of two numbers.
+    pub(crate) fn sum(left: &Term, right: &Term) -> Term {
+        Term::Sum(Box::new(left.clone()), Box::new(right.clone()))
+    }
+
     fn to_expr(&self) -> Expr {
         match self {
             Term::Value(binder) | Term::Element(_, binder) => Expr::Var(binder.name),
             Term::Measure(measure, types, of) => {
-                let function = match types.is_empty() {
-                    true => Expr::Var(*measure),
-                    false => Expr::TypeApp(Box::new(Expr::Var(*measure)), types.clone()),
-                };
-                function.apply([Expr::Var(of.name)])
+                at_types(Expr::Var(*measure), types.clone()).apply([Expr::Var(of.name)])
             }
             Term::Int(number) => Expr::int(*number),
             Term::Sum(a, b) => Expr::prim("valueAdd", [a.to_expr(), b.to_expr()]),
@@ -176,10 +177,7 @@ pub(crate) fn element(list: &Binder, program: &Program) -> Option<Term> {
 
 /// Of a measure `∀ a. T a → Int`: what it measures, and its type variables.
 pub(crate) fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
-    let (variables, body) = match ty {
-        Type::Forall(variables, body) => (&variables[..], &**body),
-        other => (&[][..], other),
-    };
+    let (variables, body) = quantified(ty);
     let Type::Fun(from, to) = body else { return None };
     is_integer(to).then_some((&**from, variables))
 }

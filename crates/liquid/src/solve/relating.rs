@@ -54,10 +54,9 @@ impl Relating {
             Some(result) => (result, relation, right),
             None => (of_value(right)?, relation.turned(), left),
         };
-        let mut summands = Vec::new();
-        add_up(sum, &mut summands);
+        let mut summands = sum.operands(Operator::Add);
         let count = summands.len();
-        summands.retain(|part| !matches!(&part.kind, LogicKind::Int(number) if **number == *"1"));
+        summands.retain(|part| !part.is_number("1"));
         let ones = count - summands.len();
         let parts: Option<Vec<(Part, Name)>> =
             summands.into_iter().map(|summand| part(summand, bound)).collect();
@@ -75,19 +74,19 @@ impl Relating {
         }
         let fitting = |part: Part| others.iter().enumerate().filter(move |(_, term)| self.fits(part, term));
         let sums: Vec<Term> = match self.others[..] {
-            [one, _] if self.twice => fitting(one).map(|(_, term)| sum(term.clone(), term.clone())).collect(),
+            [one, _] if self.twice => fitting(one).map(|(_, term)| Term::sum(term, term)).collect(),
             [one, other] => {
                 let pairs = fitting(one).flat_map(|(at, first)| {
                     // Of two parts of the same kind, each pair of values is added up once.
                     let rest =
                         fitting(other).filter(move |(to, _)| if one == other { *to > at } else { *to != at });
-                    rest.map(move |(_, second)| sum(first.clone(), second.clone()))
+                    rest.map(move |(_, second)| Term::sum(first, second))
                 });
                 pairs.collect()
             }
             _ => self.others.iter().flat_map(|one| fitting(*one)).map(|(_, term)| term.clone()).collect(),
         };
-        let with_one = |term: Term| if self.and_one { sum(term, Term::Int(1)) } else { term };
+        let with_one = |term: Term| if self.and_one { Term::sum(&term, &Term::Int(1)) } else { term };
         sums.into_iter().map(|term| Qualifier::new(result, self.relation, &with_one(term))).collect()
     }
 
@@ -100,10 +99,6 @@ impl Relating {
             _ => false,
         }
     }
-}
-
-fn sum(left: Term, right: Term) -> Term {
-    Term::Sum(Box::new(left), Box::new(right))
 }
 
 fn is_variable(ty: &Type) -> bool {
@@ -123,16 +118,6 @@ fn part(logic: &Logic, bound: &BTreeSet<Name>) -> Option<(Part, Name)> {
         _ => return None,
     };
     bound.contains(&of).then_some((part, of))
-}
-
-fn add_up<'a>(logic: &'a Logic, summands: &mut Vec<&'a Logic>) {
-    match &logic.kind {
-        LogicKind::Binary(Operator::Add, left, right) => {
-            add_up(left, summands);
-            add_up(right, summands);
-        }
-        _ => summands.push(logic),
-    }
 }
 
 fn relation(operator: Operator) -> Option<Relation> {

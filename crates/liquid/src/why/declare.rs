@@ -7,9 +7,10 @@ use whatif_haskell::ast::{Decl, Expr as Syntax};
 use whatif_lambda::{Name, Role};
 
 use super::parts::Step;
-use super::{About, Piece, Pieces, applications, conjuncts};
-use crate::annotation::{AbstractArg, ConSpec, Logic, RType, RTypeKind, Signature, TypeArg};
+use super::{About, Piece, Pieces, applications};
+use crate::annotation::{AbstractArg, ConSpec, Logic, Operator, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
+use crate::declare::{param_name, param_names, split};
 use crate::expand::expand;
 use crate::names::{global, result_name, variable};
 use crate::resolve::visit_logic;
@@ -26,19 +27,9 @@ pub(crate) fn declare(
     to_exp: &ToExp,
 ) -> Option<Pieces> {
     let ty = expand(&signature.ty, specs).ok()?;
-    let (mut params, mut types, mut rest) = (Vec::new(), Vec::new(), &ty);
-    loop {
-        match &rest.kind {
-            RTypeKind::Fun(binder, argument, result) => {
-                params.push(crate::declare::param_name(*binder, params.len()));
-                types.push(&**argument);
-                rest = result;
-            }
-            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => rest = body,
-            _ => break,
-        }
-    }
-    pieces(module, name, to_exp, params, &types, Some(rest))
+    let (params, result) = split(&ty);
+    let types: Vec<&RType> = params.iter().map(|(_, ty)| *ty).collect();
+    pieces(module, name, to_exp, param_names(&params), &types, Some(result))
 }
 
 /// The functions for the fields of a constructor of a module.
@@ -49,7 +40,7 @@ pub(crate) fn declare_fields(
     to_exp: &ToExp,
 ) -> Option<Pieces> {
     let labels = constructor.fields.iter().map(|(label, _)| label.map(|label| label.name));
-    let params = labels.enumerate().map(|(at, label)| crate::declare::param_name(label, at)).collect();
+    let params = labels.enumerate().map(|(at, label)| param_name(label, at)).collect();
     let types: Result<Vec<RType>, _> = constructor.fields.iter().map(|(_, ty)| expand(ty, specs)).collect();
     let types = types.ok()?;
     let name = constructor.name.name.prefixed(Role::Predicate, "fields$");
@@ -130,7 +121,7 @@ impl Declarer<'_> {
         visit_logic(&mut refinement.clone(), &mut |name| {
             self.mentioned.insert(name.name);
         });
-        let mut parts = conjuncts(refinement);
+        let mut parts = refinement.operands(Operator::And);
         if parts.len() > 1 {
             parts.push(refinement);
         }
@@ -179,8 +170,7 @@ impl Declarer<'_> {
         if !about.path.is_empty() {
             params.extend((0..binders.len()).map(|number| variable("part", number)));
         }
-        let pats = params.iter().map(|&param| at.pat_var(param)).collect();
-        self.decls.extend(at.define(function, None, vec![at.equation(pats, body)]));
+        self.decls.extend(at.function(function, None, &params, body));
         Ok(())
     }
 }

@@ -1,0 +1,101 @@
+//! Small pieces of λG that several stages make, or take apart.
+
+use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::types::names;
+use whatif_lambda::{Contract, Definition, Expr, Name, Program, Type};
+
+/// An expression without the places around it.
+pub(crate) fn unplaced(expr: &Expr) -> &Expr {
+    if let Expr::At(_, inner) = expr { unplaced(inner) } else { expr }
+}
+
+/// An expression and all of its parts.
+pub(crate) fn subexpressions(expr: &Expr) -> impl Iterator<Item = &Expr> {
+    let mut work = vec![expr];
+    std::iter::from_fn(move || {
+        let next = work.pop()?;
+        next.parts(&mut |part| work.push(part));
+        Some(next)
+    })
+}
+
+/// An expression at types, if there are some.
+pub(crate) fn at_types(expr: Expr, types: impl IntoIterator<Item = Type>) -> Expr {
+    let types: Vec<Type> = types.into_iter().collect();
+    if types.is_empty() { expr } else { Expr::TypeApp(Box::new(expr), types) }
+}
+
+/// An expression that takes types for these variables, if there are some.
+pub(crate) fn for_all(variables: &[Name], expr: Expr) -> Expr {
+    if variables.is_empty() { expr } else { Expr::TypeLam(variables.to_vec(), Box::new(expr)) }
+}
+
+/// A type for all types of these variables, if there are some.
+pub(crate) fn for_all_types(variables: &[Name], ty: Type) -> Type {
+    if variables.is_empty() { ty } else { Type::Forall(variables.to_vec(), Box::new(ty)) }
+}
+
+/// The type variables of a type, and the type without them.
+pub(crate) fn quantified(ty: &Type) -> (&[Name], &Type) {
+    if let Type::Forall(variables, body) = ty { (variables, body) } else { (&[], ty) }
+}
+
+/// The types of a function's parameters.
+pub(crate) fn params(ty: &Type) -> Vec<&Type> {
+    let mut rest = ty;
+    let mut params = Vec::new();
+    while let Type::Forall(_, inner) | Type::Fun(_, inner) = rest {
+        if let Type::Fun(param, _) = rest {
+            params.push(&**param);
+        }
+        rest = inner;
+    }
+    params
+}
+
+/// The result type of a function with all its arguments.
+pub(crate) fn result_of(ty: &Type) -> &Type {
+    if let Type::Forall(_, inner) | Type::Fun(_, inner) = ty { result_of(inner) } else { ty }
+}
+
+/// A type in which some parts are replaced by others.
+pub(crate) fn replaced(ty: &Type, by: &mut dyn FnMut(&Type) -> Option<Type>) -> Type {
+    if let Some(new) = by(ty) {
+        return new;
+    }
+    match ty {
+        Type::App(function, arg) => Type::App(Box::new(replaced(function, by)), Box::new(replaced(arg, by))),
+        Type::Fun(from, to) => Type::fun(replaced(from, by), replaced(to, by)),
+        other => other.clone(),
+    }
+}
+
+/// A definition without a contract, which has no place in the source.
+pub(crate) fn definition(name: Name, ty: Type, body: Expr) -> Definition {
+    Definition { name, ty, body, contract: None, checked: None, span: None }
+}
+
+/// The contract of a function, if it has one.
+pub(crate) fn contract_of(function: Name, program: &Program) -> Option<&Contract> {
+    program.definitions.get(&function)?.contract.as_ref()
+}
+
+/// The conjunction of two conditions.
+pub(crate) fn both(left: Expr, right: Expr) -> Expr {
+    if_then(left, right, Expr::con(names::FALSE))
+}
+
+/// The conjunction of all conditions.
+pub(crate) fn all_of(conditions: impl IntoIterator<Item = Expr>) -> Expr {
+    conditions.into_iter().reduce(both).unwrap_or_else(|| Expr::con(names::TRUE))
+}
+
+pub(crate) fn not(condition: Expr) -> Expr {
+    if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
+}
+
+pub(crate) fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
+    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
+    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+}
