@@ -29,6 +29,7 @@ use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
 use crate::maker::Look;
+use crate::runtime_types::{self, instantiate};
 use crate::types::names;
 use crate::value::{Kind, Value};
 use crate::{Name, Type};
@@ -154,7 +155,7 @@ impl Closed {
                         }
                     }
                 }
-                let info = crate::runtime_types::intern(ty);
+                let info = runtime_types::intern(ty);
                 Value::Ptr(heap.object(Kind::SymFun, info, &[first, Value::Int(0), Value::Con(constant)]))
             }
             Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
@@ -318,10 +319,7 @@ fn newtype(code: &Code, ty: Option<&Type>) -> Option<(Name, Option<Name>, Type)>
     let (Type::Con(name), args) = ty?.spine() else { return None };
     let data = code.data.get(name).filter(|data| data.newtype)?;
     let constructor = data.constructors.first()?;
-    let inner = crate::runtime_types::substitute(constructor.fields.first()?, &|variable| {
-        let at = data.params.iter().position(|param| *param == variable)?;
-        args.get(at).map(|&arg| arg.clone())
-    });
+    let inner = instantiate(constructor.fields.first()?, &data.params, &args);
     Some((constructor.name, constructor.labels.first().copied(), inner))
 }
 
@@ -332,11 +330,7 @@ fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     let Some(constructor) = data.constructors.iter().find(|con| con.name == constructor) else {
         return Vec::new();
     };
-    let by = |variable: Name| {
-        let at = data.params.iter().position(|param| *param == variable)?;
-        args.get(at).map(|&arg| arg.clone())
-    };
-    constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
+    constructor.fields.iter().map(|field| instantiate(field, &data.params, &args)).collect()
 }
 
 fn write_constructor(

@@ -36,7 +36,6 @@ use crate::runtime_types;
 use crate::value::Value;
 use crate::{Name, Type};
 use global::Globals;
-pub(crate) use global::visit;
 use operand::Operand;
 
 /// The deepest nesting of expressions that is supported.

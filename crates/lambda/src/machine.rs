@@ -49,6 +49,7 @@ use std::sync::Arc;
 
 use crate::code::*;
 use crate::prim::{Prim, number};
+use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Pair, Value};
 
@@ -510,14 +511,11 @@ impl Machine {
         let OpenType { ty, variables, .. } = &self.code.types[ty as usize];
         let types: Vec<_> = (self.code.atoms(atoms).iter())
             .map(|&atom| match state.peek(atom) {
-                Value::Type(number) => (*crate::runtime_types::get(number)).clone(),
+                Value::Type(number) => (*runtime_types::get(number)).clone(),
                 _ => crate::Type::Unknown,
             })
             .collect();
-        let ty = crate::runtime_types::substitute(ty, &|name| {
-            variables.iter().position(|variable| *variable == name).map(|at| types[at].clone())
-        });
-        Value::Type(crate::runtime_types::intern(&ty))
+        Value::Type(runtime_types::intern(&runtime_types::instantiate(ty, variables, &types)))
     }
 
     /// A primitive on evaluated arguments; none if an argument is not evaluated, or if it has no symbolic reading.
@@ -839,7 +837,7 @@ impl Machine {
             words.drain(at + types..at + given);
             count - (given - types)
         } else if given < types && given < count {
-            let unknown = Value::Type(crate::runtime_types::intern(&crate::Type::Unknown));
+            let unknown = Value::Type(runtime_types::intern(&crate::Type::Unknown));
             words.splice(at + given..at + given, std::iter::repeat_n(unknown, types - given));
             count + (types - given)
         } else {

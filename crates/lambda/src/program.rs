@@ -140,7 +140,21 @@ impl Definition {
     }
 }
 
+impl Contract {
+    /// The function of this contract's type variables and parameters with this body.
+    #[cfg(feature = "machine")]
+    pub(crate) fn function(&self, body: Expr) -> Expr {
+        Expr::lam(self.params.iter().cloned(), body).generic(&self.type_params)
+    }
+}
+
 impl Program {
+    /// The contract of a function.
+    #[must_use]
+    pub fn contract(&self, function: Name) -> Option<&Contract> {
+        self.definitions.get(&function)?.contract.as_ref()
+    }
+
     /// The same program without source spans, so that programs from two files can be compared.
     #[must_use]
     pub fn without_places(&self) -> Program {

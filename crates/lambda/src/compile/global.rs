@@ -39,7 +39,7 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
     let mut pending: Vec<&Expr> = vec![entry];
     while let Some(expr) = pending.pop() {
         let mut generates = false;
-        visit(expr, &mut |expr| match expr {
+        expr.visit(&mut |expr| match expr {
             Expr::Var(name) if seen.insert(*name) => {
                 pending.extend(program.definitions.get(name).map(|definition| &definition.body));
             }
@@ -51,15 +51,6 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
         }
     }
     false
-}
-
-/// Calls `f` with the expression and each part of it.
-pub(crate) fn visit<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
-    let mut pending = vec![expr];
-    while let Some(expr) = pending.pop() {
-        f(expr);
-        expr.parts(&mut |part| pending.push(part));
-    }
 }
 
 impl<'p> Compiler<'p> {

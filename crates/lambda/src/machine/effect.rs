@@ -49,19 +49,22 @@ pub struct NoWorld;
 
 impl World for NoWorld {}
 
-/// The cause of the exception that a primitive raises, if it does nothing else.
-fn raised_by(misc: Misc) -> Option<Cause> {
-    Some(match misc {
-        Misc::Raise => Cause::Raise,
-        Misc::Error | Misc::ErrorWithoutStackTrace => Cause::Error,
-        Misc::ArithError => Cause::Arithmetic,
-        Misc::PatError => Cause::Pattern,
-        Misc::NoMethodError => Cause::NoMethod,
-        Misc::RecConError => Cause::RecordConstruction,
-        Misc::RecSelError => Cause::RecordSelection,
-        Misc::AssertError => Cause::Assertion,
-        _ => return None,
-    })
+impl Prim {
+    /// The cause of the exception that it raises, if it does nothing else.
+    pub(crate) fn raises(self) -> Option<Cause> {
+        let Prim::Misc(misc) = self else { return None };
+        Some(match misc {
+            Misc::Raise => Cause::Raise,
+            Misc::Error | Misc::ErrorWithoutStackTrace => Cause::Error,
+            Misc::ArithError => Cause::Arithmetic,
+            Misc::PatError => Cause::Pattern,
+            Misc::NoMethodError => Cause::NoMethod,
+            Misc::RecConError => Cause::RecordConstruction,
+            Misc::RecSelError => Cause::RecordSelection,
+            Misc::AssertError => Cause::Assertion,
+            _ => return None,
+        })
+    }
 }
 
 impl Machine {
@@ -78,7 +81,7 @@ impl Machine {
         let Prim::Misc(misc) = prim else {
             return Err(Stop::Unsupported(prim.in_words().into()));
         };
-        if let (Some(cause), [value]) = (raised_by(misc), args) {
+        if let (Some(cause), [value]) = (prim.raises(), args) {
             return Ok(self.exception(state, cause, *value, Some(node)));
         }
         let heap = &mut state.heap;

@@ -97,28 +97,18 @@ impl Machine {
                         names::DOUBLE => Scalar::Double,
                         names::FLOAT => Scalar::Float,
                         "RealWorld" => return Shape::World,
-                        _ => {
-                            let unsupported = || Shape::Unsupported(Unsupported::unknown_of(*name));
-                            let Some(data) = self.code.data.get(name) else { return unsupported() };
-                            if !data.newtype {
-                                if data.constructors.is_empty() || data.constructors.len() > 64 {
-                                    return unsupported();
-                                }
+                        _ => match self.code.data.get(name) {
+                            Some(data) if !data.newtype && (1..=64).contains(&data.constructors.len()) => {
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
                             }
-                            let Some(field) = data.constructors.first().and_then(|con| con.fields.first())
-                            else {
-                                return unsupported();
-                            };
-                            let args: Vec<Type> = args.into_iter().cloned().collect();
-                            ty = runtime_types::substitute(field, &|variable| {
-                                let at = data.params.iter().position(|param| *param == variable)?;
-                                args.get(at).cloned()
-                            });
-                            let extra = args.into_iter().skip(data.params.len());
-                            ty = ty.apply(extra);
-                            continue;
-                        }
+                            _ => match self.unwrapped(&ty) {
+                                Some(inner) => {
+                                    ty = inner;
+                                    continue;
+                                }
+                                None => return Shape::Unsupported(Unsupported::unknown_of(*name)),
+                            },
+                        },
                     };
                     return Shape::Scalar(scalar);
                 }
@@ -624,13 +614,9 @@ impl Machine {
         let value = if fields.is_empty() {
             Value::Con(con)
         } else {
-            let fields: Vec<Value> = (fields.iter())
-                .map(|field| {
-                    let ty = runtime_types::substitute(field, &|variable| {
-                        found.iter().find(|(name, _)| *name == variable).map(|(_, ty)| ty.clone())
-                    });
-                    self.generate(state, &ty)
-                })
+            let fields: Vec<Value> = fields
+                .iter()
+                .map(|field| self.generate(state, &runtime_types::fitted(field, &found)))
                 .collect();
             Value::Ptr(state.heap.object(Kind::Con, con, &fields))
         };
