@@ -236,7 +236,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_is_read_back_as_the_same(main in expr()) {
-        let text = format!("main = {}", syntax::print_expr(&main));
+        let text = syntax::print(&Program { main: Some(main.clone()), ..Program::default() });
         let program = parse(&text).map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;
         prop_assert_eq!(program.main.expect("there is a main").without_places(), main);
     }
