@@ -32,6 +32,7 @@ pub enum Focus {
 }
 
 /// A state.
+#[derive(Clone)]
 pub struct State {
     /// What it does next.
     pub focus: Focus,
@@ -143,33 +144,9 @@ impl State {
             Focus::Apply(_, count) => self.fp = self.stack.words.len() - count as usize,
             Focus::Eval(_) | Focus::Return(_) | Focus::Raise(_) => self.fp = self.stack.words.len(),
         }
-        let stack = self.stack.fork(&mut self.fp);
-        State {
-            focus: self.focus,
-            heap: self.heap.fork(),
-            stack,
-            fp: self.fp,
-            steps: self.steps,
-            roots: self.roots.clone(),
-            path: self.path.clone(),
-            model: self.model.clone(),
-            terms: self.terms.clone(),
-            constructors: self.constructors.clone(),
-            symbols: self.symbols,
-            ingredients: self.ingredients,
-            choices: self.choices.clone(),
-            abstractions: self.abstractions,
-            way: self.way.clone(),
-            incomplete: self.incomplete,
-            strict_functions: self.strict_functions,
-            closed: self.closed,
-            script: self.script.clone(),
-            assuming: self.assuming,
-            merging: self.merging.clone(),
-            limit: self.limit,
-            run_limit: self.run_limit,
-            deadline: self.deadline,
-        }
+        self.stack.share(&mut self.fp);
+        self.heap.share();
+        self.clone()
     }
 
     pub(crate) fn set_deadline(&mut self, deadline: u64) {

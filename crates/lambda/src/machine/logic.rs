@@ -29,8 +29,8 @@ const MOST_PARTS: usize = 10_000;
 impl Machine {
     /// Case-Sym, for a primitive that must know a symbol's constructor: splits on the possible ones, and runs the primitive again.
     pub(super) fn split_argument(&self, state: &State, node: NodeId, addr: Addr) -> Next {
-        let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
-        let alternatives = self.possible(state, addr).into_iter().map(alternative).collect();
+        let expand = |con| Alternative::free(Change::Expand(addr, con));
+        let alternatives = self.possible(state, addr).into_iter().map(expand).collect();
         Err(Stop::Split(Focus::Code(node), alternatives))
     }
 
