@@ -132,6 +132,15 @@ pub struct Guard {
     pub taken: Expr,
 }
 
+impl Constructor {
+    /// A constructor with lazy fields that have no labels.
+    #[must_use]
+    pub fn plain(name: Name, fields: impl Into<Vec<Type>>) -> Constructor {
+        let (existentials, result, strict, labels) = Default::default();
+        Constructor { name, existentials, result, fields: fields.into(), strict, labels }
+    }
+}
+
 impl Definition {
     /// The body with assertions inside, where the definition itself is checked.
     #[must_use]
@@ -200,12 +209,5 @@ pub fn prelude_types() -> BTreeMap<Name, DataType> {
 }
 
 fn plain(name: &str, fields: impl Into<Vec<Type>>) -> Constructor {
-    Constructor {
-        name: Name::new(name),
-        existentials: Vec::new(),
-        result: Vec::new(),
-        fields: fields.into(),
-        strict: Vec::new(),
-        labels: Vec::new(),
-    }
+    Constructor::plain(Name::new(name), fields)
 }
