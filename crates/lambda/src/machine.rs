@@ -672,7 +672,7 @@ impl Machine {
     ) -> Next {
         let atoms = self.code.atoms(args);
         if let Prim::Misc(misc) = prim
-            && summary::is_summary(misc)
+            && prim.is_summary()
         {
             return self.summary(state, node, misc, atoms, keep);
         }

@@ -38,20 +38,6 @@ mod field {
 }
 
 /// Is it one of these primitives?
-pub(super) fn is_summary(misc: Misc) -> bool {
-    use Misc::*;
-    matches!(
-        misc,
-        SummaryUnknown
-            | SummaryAssuming
-            | SummaryValue
-            | SummaryFact
-            | SummaryEach
-            | SummaryElement
-            | SummaryAnswer
-    )
-}
-
 impl Machine {
     /// Pr, of a summary primitive. The structure it is about is evaluated first, unless it is a symbol.
     #[cold]
