@@ -41,9 +41,15 @@ use operand::Operand;
 /// The deepest nesting of expressions that is supported.
 const DEEPEST: u32 = 200_000;
 /// The primitive that logs a call: a label, the arguments and the result, and the expression to go on with.
-pub(crate) const LOG: &str = "whatif.log";
+const LOG: &str = "whatif.log";
 /// The label of values that a program itself wants to be logged: see `chosen` in the base library's README.
 pub(crate) const CHOSEN: u32 = u32::MAX;
+
+/// An expression that logs values under a label, and then is `body`.
+pub(crate) fn logged(label: i64, values: impl IntoIterator<Item = Expr>, body: Expr) -> Expr {
+    let args = [Expr::int(label)].into_iter().chain(values).chain([body]);
+    Expr::Prim(Name::new(LOG), args.collect())
+}
 
 /// Compiles `entry` and every definition of the program that it can reach.
 ///

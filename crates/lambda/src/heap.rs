@@ -161,6 +161,16 @@ impl Heap {
         }
     }
 
+    /// The objects of a chain, whose links are their fields with this index.
+    pub(crate) fn chain(&self, first: Value, link: usize) -> impl Iterator<Item = Addr> + '_ {
+        let mut next = first;
+        std::iter::from_fn(move || {
+            let Value::Ptr(addr) = self.follow(next) else { return None };
+            next = self.get(addr, link);
+            Some(addr)
+        })
+    }
+
     /// Room for an object with `len` words of contents, which the caller fills in at once.
     #[inline]
     pub(crate) fn allocate(&mut self, kind: Kind, info: u64, len: usize) -> Addr {

@@ -101,6 +101,14 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// When a search that starts now must end.
+    pub(crate) fn end(&self, cancel: &Cancel) -> Option<Instant> {
+        let own = self.time.and_then(|time| Instant::now().checked_add(time));
+        [own, cancel.deadline()].into_iter().flatten().min()
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
@@ -193,8 +201,7 @@ impl Search<'_> {
     /// strategy.
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
         let _span = tracing::debug_span!("search", strategy = ?self.strategy).entered();
-        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        let end = [own, self.cancel.deadline()].into_iter().flatten().min();
+        let end = self.limits.end(self.cancel);
         std::thread::scope(|scope| {
             let (send_result, results) = mpsc::channel::<(usize, std::thread::Result<Unit>)>();
             let (send_task, tasks) = mpsc::channel::<Task>();

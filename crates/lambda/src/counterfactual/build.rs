@@ -9,7 +9,7 @@
 //! 3. [`Builder::entry`] makes the expression of the initial state: unknown arguments, precondition, call, postcondition.
 //! 4. [`with_what_is_needed`] adds the definitions that all of this mentions, and no others: a file may have thousands.
 //!
-//! Calls are logged: `log` wraps an expression in the primitive [`LOG`] with the number of a [`LogLabel`], so that `judge.rs` can tell
+//! Calls are logged: `log` wraps an expression in the primitive of [`logged`] with the number of a [`LogLabel`], so that `judge.rs` can tell
 //! which calls a path made. The program of a proof is built by the same steps, with summaries in place of measures (`summary.rs`) and
 //! without runs of callees.
 
@@ -23,7 +23,7 @@ use super::obligation::{Calls, Side, abandoned, guarded, probed};
 use super::parametric::{Parametric, dependent, keeper, shower};
 use super::summary::{self, Summaries};
 use super::{Check, Demand, Policy};
-use crate::compile::LOG;
+use crate::compile::logged;
 use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Body, Contract, Definition, Program};
 use crate::types::names;
@@ -463,6 +463,5 @@ pub(super) fn is_true(expr: &Expr) -> bool {
 }
 
 pub(super) fn log(label: usize, params: &[Binder], result: Option<&Binder>, body: Expr) -> Expr {
-    let logged = params.iter().chain(result).map(Binder::var);
-    Expr::prim(LOG, [Expr::int(label as i64)].into_iter().chain(logged).chain([body]).collect::<Vec<_>>())
+    logged(label as i64, params.iter().chain(result).map(Binder::var), body)
 }

@@ -231,13 +231,9 @@ impl Machine {
 }
 
 /// The arguments in the table of a symbolic function, with their results; the last one first.
-pub(super) fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
-    let mut next = state.heap.get(addr, 0);
-    std::iter::from_fn(move || {
-        let Value::Ptr(entry) = state.heap.follow(next) else { return None };
-        next = state.heap.get(entry, 2);
-        Some((state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1)))
-    })
+pub(crate) fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
+    let heap = &state.heap;
+    heap.chain(heap.get(addr, 0), 2).map(|entry| (heap.follow(heap.get(entry, 0)), heap.get(entry, 1)))
 }
 
 /// Is it evaluated, or a symbol?

@@ -156,12 +156,7 @@ impl Machine {
 
 /// All notes, the last one first.
 fn notes(state: &State) -> impl Iterator<Item = Addr> + '_ {
-    let mut next = state.roots[SUMMARIES];
-    std::iter::from_fn(move || {
-        let Value::Ptr(note) = next else { return None };
-        next = state.heap.get(note, field::NEXT);
-        Some(note)
-    })
+    state.heap.chain(state.roots[SUMMARIES], field::NEXT)
 }
 
 fn is_about(state: &State, note: Addr, symbol: Value, kind: i64) -> bool {
