@@ -152,6 +152,26 @@ operations! {
     }
 }
 
+impl Fop {
+    /// The operation on whole numbers that means the same, for sums, products and comparisons.
+    #[cfg(feature = "machine")]
+    pub(crate) fn on_integers(self) -> Option<Op> {
+        Some(match self {
+            Fop::Add => Op::Add,
+            Fop::Sub => Op::Sub,
+            Fop::Mul => Op::Mul,
+            Fop::Neg => Op::Neg,
+            Fop::Eq => Op::Eq,
+            Fop::Ne => Op::Ne,
+            Fop::Lt => Op::Lt,
+            Fop::Le => Op::Le,
+            Fop::Gt => Op::Gt,
+            Fop::Ge => Op::Ge,
+            _ => return None,
+        })
+    }
+}
+
 static NAMES: LazyLock<FxHashMap<String, Prim>> = LazyLock::new(|| {
     let mut names = FxHashMap::default();
     for (op, name) in Op::ALL {
