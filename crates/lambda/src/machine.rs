@@ -46,6 +46,7 @@ pub use options::{Branches, Options, Stop};
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::code::*;
@@ -74,6 +75,7 @@ const NO_FUNCTION: &str = "an application of something that is no function";
 const NO_SLOT: u32 = u32::MAX;
 
 /// A [`Focus`] in its parts, which the processor can keep in its registers from one rule to the next.
+#[derive(Clone, Copy)]
 struct Registers {
     phase: Phase,
     node: NodeId,
@@ -126,12 +128,22 @@ impl Registers {
     /// Collects garbage, and takes over the moved value.
     #[inline]
     fn collect(&mut self, state: &mut State, code: &Code) {
-        let Registers { phase, node, value, count } = *self;
-        state.focus = Registers { phase, node, value, count }.into();
+        state.focus = (*self).into();
         state.collect(code);
         if let Focus::Eval(value) | Focus::Apply(value, _) = state.focus {
             self.value = value;
         }
+    }
+
+    /// A state that is due is at its limit, or its heap is collected.
+    #[inline]
+    fn is_at_limit(&mut self, state: &mut State, code: &Code) -> bool {
+        let is_at_limit = state.steps >= state.limit;
+        match is_at_limit {
+            true => state.focus = (*self).into(),
+            false => self.collect(state, code),
+        }
+        is_at_limit
     }
 }
 
@@ -175,12 +187,8 @@ impl Machine {
                     }
                     // App-Lam, of a known function.
                     Node::Call(lambda, args, keep) => {
-                        if state.is_due() {
-                            if state.steps >= state.limit {
-                                state.focus = focus.into();
-                                return self.limit_reached(state);
-                            }
-                            focus.collect(state, code);
+                        if state.is_due() && focus.is_at_limit(state, code) {
+                            return self.limit_reached(state);
                         }
                         state.steps += 1;
                         self.pass(state, code.atoms(args), keep);
@@ -304,11 +312,9 @@ impl Machine {
                         // Var-Red: evaluate once, remember the result.
                         Kind::Thunk => {
                             if state.is_due() {
-                                if state.steps >= state.limit {
-                                    state.focus = focus.into();
+                                if focus.is_at_limit(state, code) {
                                     return self.limit_reached(state);
                                 }
-                                focus.collect(state, code);
                                 continue;
                             }
                             state.steps += 1;
@@ -362,12 +368,8 @@ impl Machine {
                     None => self.answer(state, focus.value),
                 },
                 Phase::Apply => {
-                    if state.is_due() {
-                        if state.steps >= state.limit {
-                            state.focus = focus.into();
-                            return self.limit_reached(state);
-                        }
-                        focus.collect(state, code);
+                    if state.is_due() && focus.is_at_limit(state, code) {
+                        return self.limit_reached(state);
                     }
                     if let Some(node) = self.enter_exactly(state, focus.value, focus.count as usize) {
                         focus.node = node;
@@ -651,14 +653,11 @@ impl Machine {
     }
 
     fn literal_alt(&self, state: &State, lits: &[(Value, NodeId)], value: Value) -> Option<NodeId> {
-        if let Value::Ptr(_) = value {
-            let integer = crate::integer::integer(&state.heap, value)?;
-            return lits
-                .iter()
-                .find(|(lit, _)| crate::integer::integer(&state.heap, *lit).as_ref() == Some(&integer))
-                .map(|(_, node)| *node);
-        }
-        lits.iter().find(|(lit, _)| *lit == value).map(|(_, node)| *node)
+        let equal = |lit: Value| match value {
+            Value::Ptr(_) => crate::integer::order(&state.heap, lit, value) == Some(Ordering::Equal),
+            _ => lit == value,
+        };
+        lits.iter().find(|(lit, _)| equal(*lit)).map(|(_, node)| *node)
     }
 
     /// Pr-L, Pr-R: evaluates a strict argument that is not a value, and tries again. Pr: computes.

@@ -137,17 +137,10 @@ impl Parametric {
                 for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
-                    match con.base() {
-                        con if names::is_tuple(con) => {
-                            let _ = write!(text, "({})", fields.join(", "));
-                        }
-                        con => {
-                            text.push_str(con);
-                            for field in fields {
-                                let _ = write!(text, " {field}");
-                            }
-                        }
-                    }
+                    text.push_str(&match con.base() {
+                        con if names::is_tuple(con) => format!("({})", fields.join(", ")),
+                        con => [&[con.to_string()], &fields[..]].concat().join(" "),
+                    });
                     text.push_str(" -> ");
                     self.write(text, code, values, rest);
                 }

@@ -229,14 +229,11 @@ const FANOUT: usize = 64;
 fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
     Some(match (misc, args) {
         (Misc::ArrayNew, [Value::Int(length), value, _]) => {
-            let length = (*length).max(0) as usize;
-            let root = build(heap, length, &mut |_| *value);
-            let addr = heap.object(Kind::Array, 0, &[Value::Int(length as i64), root]);
-            io(heap, Value::Ptr(addr))
+            let array = new_array_of(heap, (*length).max(0) as usize, &mut |_| *value);
+            io(heap, array)
         }
         (Misc::ArrayRead, [Value::Ptr(array), Value::Int(index), _]) => {
-            let (node, slot) = find(heap, *array, *index);
-            let value = heap.get(node, slot);
+            let value = element(heap, *array, *index);
             io(heap, value)
         }
         (Misc::ArrayWrite, [Value::Ptr(array), Value::Int(index), value, _]) => {
@@ -245,8 +242,7 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
             io(heap, Value::Con(UNIT))
         }
         (Misc::ArrayIndex, [Value::Ptr(array), Value::Int(index)]) => {
-            let (node, slot) = find(heap, *array, *index);
-            let value = heap.get(node, slot);
+            let value = element(heap, *array, *index);
             Value::Ptr(heap.object(Kind::Con, BOX, &[value]))
         }
         (Misc::ArrayLength | Misc::ArraySize, [Value::Ptr(array)]) => heap.get(*array, 0),
@@ -263,17 +259,22 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
 /// The elements of an array.
 pub(crate) fn elements(heap: &Heap, array: Addr) -> Vec<Value> {
     let Value::Int(length) = heap.get(array, 0) else { return Vec::new() };
-    let element = |index| {
-        let (node, slot) = find(heap, array, index);
-        heap.get(node, slot)
-    };
-    (0..length).map(element).collect()
+    (0..length).map(|index| element(heap, array, index)).collect()
+}
+
+fn element(heap: &Heap, array: Addr, index: i64) -> Value {
+    let (node, slot) = find(heap, array, index);
+    heap.get(node, slot)
 }
 
 /// An array of these elements.
 pub(crate) fn new_array(heap: &mut Heap, values: &[Value]) -> Value {
-    let root = build(heap, values.len(), &mut |index| values[index]);
-    Value::Ptr(heap.object(Kind::Array, 0, &[Value::Int(values.len() as i64), root]))
+    new_array_of(heap, values.len(), &mut |index| values[index])
+}
+
+fn new_array_of(heap: &mut Heap, length: usize, value: &mut dyn FnMut(usize) -> Value) -> Value {
+    let root = build(heap, length, value);
+    Value::Ptr(heap.object(Kind::Array, 0, &[Value::Int(length as i64), root]))
 }
 
 /// The tree of an array of some length.
