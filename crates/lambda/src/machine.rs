@@ -612,12 +612,18 @@ impl Machine {
             }
             _ => return None,
         };
+        Some(self.take_alternative(state, case, value, node))
+    }
+
+    /// Goes on with an alternative that binds no fields.
+    #[inline(always)]
+    fn take_alternative(&self, state: &mut State, case: &CaseCode, value: Value, node: NodeId) -> NodeId {
         state.leave(case.depth);
         if case.binder {
             state.stack.words.push(value);
         }
         state.steps += 1;
-        Some(node)
+        node
     }
 
     /// Case and Case-Sym, where [`Machine::select_concrete`] found nothing.
@@ -628,12 +634,7 @@ impl Machine {
             (Alts::Lit(_), Value::Term(_)) => return self.select_symbolic(state, number, value),
             (Alts::Lit(lits), value) => {
                 if let Some(node) = self.literal_alt(state, lits, value).or(case.default) {
-                    state.leave(case.depth);
-                    if case.binder {
-                        state.stack.words.push(value);
-                    }
-                    state.steps += 1;
-                    return Ok(Focus::Code(node));
+                    return Ok(Focus::Code(self.take_alternative(state, case, value, node)));
                 }
             }
             (Alts::Con(_), Value::Con(_)) | (Alts::Default, _) => {}

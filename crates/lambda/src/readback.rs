@@ -252,8 +252,7 @@ impl State {
     /// Evaluates values to the end, as far as possible within a number of steps. The state must be closed; afterwards only
     /// its values can be used.
     pub(crate) fn complete(&mut self, machine: &Machine, values: &[Value], budget: u64) -> Vec<Value> {
-        self.stack = Stack::default();
-        (self.fp, self.deadline) = (0, u64::MAX);
+        self.unwind();
         let end = self.steps.saturating_add(budget);
         let first = self.roots.len();
         self.roots.extend_from_slice(values);
@@ -267,19 +266,23 @@ impl State {
         values
     }
 
+    /// Forgets what the run would do next, so that the state can evaluate something else. It may have ended in the middle of an answer.
+    pub(crate) fn unwind(&mut self) {
+        self.stack = Stack::default();
+        (self.fp, self.deadline) = (0, u64::MAX);
+        (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
+    }
+
     fn complete_one(&mut self, machine: &Machine, at: usize, end: u64) {
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at]) {
             let kind = self.heap.head(addr).kind();
             if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
                 self.focus = Focus::Eval(Value::Ptr(addr));
-                // The run may have ended in the middle of an answer.
-                (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
                 // A value that raises an error or takes too long stays unevaluated.
                 if let Stop::Value(value) = machine.run(self, end, &mut NoWorld) {
                     self.roots[at] = value;
                 }
-                self.stack = Stack::default();
-                (self.fp, self.deadline) = (0, u64::MAX);
+                self.unwind();
             }
         }
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at])

@@ -279,7 +279,8 @@ pub(super) struct Locals<'b, 'p> {
 impl<'b, 'p> Locals<'b, 'p> {
     /// Gives the local functions of a body their counterfactual versions.
     pub(super) fn replace(builder: &'b mut Builder<'p>, known: &'b BTreeMap<Name, Known>, body: &mut Expr) {
-        let (_, params, _) = taken_apart(body);
+        let mut params = Vec::new();
+        taken_apart(body, &mut Vec::new(), &mut params);
         let params = params.into_iter().map(|param| param.name).collect();
         Locals { builder, known, params }.expr(body);
     }
@@ -376,7 +377,8 @@ impl<'b, 'p> Locals<'b, 'p> {
 
     /// Abstracts a local function with an annotation: after its precondition, the body runs or is any result that the postcondition allows.
     fn open(&mut self, binder: &Binder, rhs: &mut Expr) {
-        let (vars, params, core) = taken_apart(rhs);
+        let (mut vars, mut params) = (Vec::new(), Vec::new());
+        let core = taken_apart(rhs, &mut vars, &mut params);
         let Some((own, _, result)) = applied(&binder.ty, params.len()) else { return };
         let variables: Vec<Type> = vars.iter().map(|var| Type::Var(*var)).collect();
         let result = instantiate(&result, own, &variables);
@@ -467,29 +469,21 @@ impl Use<'_> {
 }
 
 /// The type variables and parameters of a function, and its body below the assertions of its precondition.
-fn taken_apart(mut expr: &mut Expr) -> (Vec<Name>, Vec<Binder>, &mut Expr) {
-    let (mut vars, mut params) = (Vec::new(), Vec::new());
-    loop {
-        let goes_on = match expr {
-            Expr::At(..) | Expr::TypeLam(..) | Expr::Lam(..) => true,
-            Expr::Assert(label, ..) => label.part == Part::Pre,
-            _ => false,
-        };
-        if !goes_on {
-            return (vars, params, expr);
+fn taken_apart<'e>(expr: &'e mut Expr, vars: &mut Vec<Name>, params: &mut Vec<Binder>) -> &'e mut Expr {
+    if matches!(expr, Expr::Assert(label, ..) if label.part != Part::Pre) {
+        return expr;
+    }
+    match expr {
+        Expr::TypeLam(more, inner) => {
+            vars.extend(more.iter().copied());
+            taken_apart(inner, vars, params)
         }
-        expr = match expr {
-            Expr::TypeLam(more, inner) => {
-                vars.extend(more.iter().copied());
-                inner
-            }
-            Expr::Lam(more, inner) => {
-                params.extend(more.iter().cloned());
-                inner
-            }
-            Expr::At(_, inner) | Expr::Assert(_, _, inner) => inner,
-            _ => unreachable!("it goes on"),
-        };
+        Expr::Lam(more, inner) => {
+            params.extend(more.iter().cloned());
+            taken_apart(inner, vars, params)
+        }
+        Expr::At(_, inner) | Expr::Assert(_, _, inner) => taken_apart(inner, vars, params),
+        _ => expr,
     }
 }
 
