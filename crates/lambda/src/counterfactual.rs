@@ -52,7 +52,7 @@ use crate::closed::Closed;
 use crate::explore::Counts;
 use crate::expr::{Expr, Part};
 use crate::machine::{Branches, Machine};
-use crate::program::{Contract, Program};
+use crate::program::Program;
 use crate::run::Settings;
 use crate::search::Finish;
 use crate::{Name, Type, Unsupported, as_argument};
@@ -178,12 +178,6 @@ impl Check {
             and_then: None,
             policy: Arc::default(),
         }
-    }
-
-    /// An expression that runs the function, by itself, on unknown arguments, and then `then`, which speaks of the names of its contract.
-    #[must_use]
-    pub fn run(&self, contract: &Contract, then: Expr) -> Expr {
-        build::run(self, contract, then)
     }
 }
 

@@ -217,13 +217,6 @@ impl Heap {
         self.set(addr, 0, value);
     }
 
-    /// Marks a thunk as being under evaluation.
-    #[inline]
-    pub(crate) fn blackhole(&mut self, addr: Addr) {
-        let head = self.head(addr);
-        self.set_head(addr, Head::new(Kind::Blackhole, head.len(), head.info()));
-    }
-
     #[inline]
     fn write(&mut self, addr: usize, value: Value) {
         if addr < self.floor && matches!(value, Value::Ptr(_)) {

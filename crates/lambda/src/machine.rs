@@ -857,15 +857,13 @@ impl Machine {
             }
             Kind::Raise => Ok(Focus::Raise(state.heap.get(addr, 0))),
             Kind::Apply => {
-                let function = state.heap.get(addr, 0);
-                let count = state.heap.head(addr).len() - 1;
+                let head = state.heap.head(addr);
                 state.stack.words.push(Value::Update(addr));
-                for index in 1..=count {
-                    let value = state.heap.get(addr, index);
-                    state.stack.words.push(value);
-                }
-                state.heap.blackhole(addr);
-                Ok(Focus::Apply(function, count as u32))
+                let [function, args @ ..] = state.heap.contents(addr) else { return Err(Stop::Hole) };
+                state.stack.words.extend_from_slice(args);
+                let apply = Focus::Apply(*function, args.len() as u32);
+                state.heap.set_head(addr, head.with_kind(Kind::Blackhole));
+                Ok(apply)
             }
             Kind::Hole => Err(Stop::Hole),
             Kind::Symbol => self.look_at(state, addr),

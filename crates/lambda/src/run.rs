@@ -109,15 +109,12 @@ impl Settings {
         machine
     }
 
-    /// Limits of the queries that describe what was found.
-    fn query_limits(&self) -> whatif_solver::Limits {
-        whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) }
-    }
-
     /// A worker that describes what a search finds. It has a little more time than the search.
     pub(crate) fn teller<'s>(&'s self, machine: &'s Machine) -> Explorer<'s> {
         let end = self.limits.end(&self.cancel).map(|end| end + self.limits.time.unwrap_or_default() / 20);
-        Explorer::new(machine, &*self.solver, self.query_limits(), end, &self.cancel)
+        let limits =
+            whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) };
+        Explorer::new(machine, &*self.solver, limits, end, &self.cancel)
     }
 
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {

@@ -70,11 +70,6 @@ impl Stack {
         shared
     }
 
-    /// How many words there are, the shared ones included.
-    pub fn depth(&self) -> usize {
-        self.base as usize + self.words.len()
-    }
-
     /// Makes a copy cheap: it shares the frames below the locals at `fp`.
     pub(crate) fn share(&mut self, fp: &mut usize) {
         if self.words.len() > SMALL {

@@ -444,11 +444,14 @@ pub(super) fn bind_types(entry: Expr, contract: &Contract, types: Vec<Type>) -> 
     entry.generic(&contract.type_params).at_types(types)
 }
 
-/// `let x = ? : τ in let v = f x in then`
-pub(super) fn run(check: &Check, contract: &Contract, then: Expr) -> Expr {
-    let (types, params, result) = instance(check, contract);
-    let call = Expr::Var(check.function).at_types(types.clone()).apply(params.iter().map(Binder::var));
-    bind_types(with_arguments(check, params, then.where_is(result, call)), contract, types)
+impl Check {
+    /// An expression that runs the function, by itself, on unknown arguments, and then `then`, which speaks of the names of its contract:
+    /// `let x = ? : τ in let v = f x in then`
+    pub(super) fn run(&self, contract: &Contract, then: Expr) -> Expr {
+        let (types, params, result) = instance(self, contract);
+        let call = Expr::Var(self.function).at_types(types.clone()).apply(params.iter().map(Binder::var));
+        bind_types(with_arguments(self, params, then.where_is(result, call)), contract, types)
+    }
 }
 
 impl Policy {

@@ -76,8 +76,8 @@ impl Machine {
             (Prim::Misc(misc), [term]) => match misc {
                 Misc::IntToInteger | Misc::WordToInteger | Misc::CharOrd | Misc::CharChr => term.clone(),
                 Misc::IntegerToInt if self.exact => term.clone(),
-                Misc::IntegerToInt | Misc::WordToInt => wrap_all(term, true),
-                Misc::IntegerToWord | Misc::IntToWord => wrap_all(term, false),
+                Misc::IntegerToInt | Misc::WordToInt => wrap_to(term, 64, true),
+                Misc::IntegerToWord | Misc::IntToWord => wrap_to(term, 64, false),
                 Misc::IntNarrow8 => wrap_to(term, 8, true),
                 Misc::IntNarrow16 => wrap_to(term, 16, true),
                 Misc::IntNarrow32 => wrap_to(term, 32, true),
@@ -242,13 +242,9 @@ fn wrap(term: Term, op: Op, signed: bool) -> Term {
             let all = two_to(64);
             term.gt(&high).ite(&(&term - &all), &term.lt(&low).ite(&(&term + &all), &term))
         }
-        Op::Mul | Op::ShiftL => wrap_all(&term, signed),
+        Op::Mul | Op::ShiftL => wrap_to(&term, 64, signed),
         _ => term,
     }
-}
-
-fn wrap_all(term: &Term, signed: bool) -> Term {
-    wrap_to(term, 64, signed)
 }
 
 /// The low bits of a number.

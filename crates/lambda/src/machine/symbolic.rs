@@ -237,7 +237,7 @@ impl Machine {
         state.incomplete |= matches!(*ty, Type::Forall(..));
         let value = match self.shape(&ty) {
             Shape::Data(..) => {
-                self.settle(state, addr);
+                self.settle_apart(state, addr, 0);
                 return Ok(Focus::Return(Value::Ptr(addr)));
             }
             Shape::Scalar(scalar) => {
@@ -270,12 +270,7 @@ impl Machine {
     }
 
     /// Chooses the constructor by which a symbol is shown if the program never decides on one: of those that are possible, the one
-    /// with the fewest fields.
-    fn settle(&self, state: &mut State, addr: Addr) {
-        self.settle_apart(state, addr, 0);
-    }
-
-    /// The same, but preferably not one of the constructors `taken` (by index).
+    /// with the fewest fields, preferably not one of the constructors `taken` (by index).
     pub(super) fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return };
         let (name, _) = self.data(state, addr);
@@ -439,7 +434,7 @@ impl Machine {
             Change::Exclude(addr, tags) => {
                 if let Value::Word(possible) = state.heap.get(*addr, 0) {
                     state.heap.set(*addr, 0, Value::Word(possible & !tags));
-                    self.settle(state, *addr);
+                    self.settle_apart(state, *addr, 0);
                 }
             }
             Change::Float(addr, None) => state.heap.set(*addr, 2, Value::Con(TRUE)),
