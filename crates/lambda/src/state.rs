@@ -235,26 +235,22 @@ impl State {
     #[cold]
     pub(crate) fn collect(&mut self, code: &Code) {
         let State { heap, stack, roots, focus, fp, .. } = self;
-        let mut registers = match *focus {
-            Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => value,
-            Focus::Code(_) | Focus::Crash(_) => Value::Null,
-        };
-        if heap.wants_major() {
+        let (is_major, is_whole) = (heap.wants_major(), heap.wants_constants());
+        if is_major || is_whole {
             stack.unshare(fp);
-            heap.collect_all(stack.words.iter_mut().chain(roots).chain([&mut registers]));
-        } else if heap.wants_constants() {
-            stack.unshare(fp);
-            let next = if let Focus::Code(node) = *focus { Some(node) } else { None };
-            let roots = stack.words.iter_mut().chain(roots).chain([&mut registers]);
-            heap.collect_constants(roots, code, next);
-        } else {
-            heap.collect(stack.words.iter_mut().chain(roots).chain([&mut registers]));
         }
-        match focus {
+        let next = if let Focus::Code(node) = *focus { Some(node) } else { None };
+        let register = match focus {
             Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => {
-                *value = registers;
+                Some(value)
             }
-            Focus::Code(_) | Focus::Crash(_) => {}
+            Focus::Code(_) | Focus::Crash(_) => None,
+        };
+        let roots = stack.words.iter_mut().chain(roots).chain(register);
+        match is_whole {
+            _ if is_major => heap.collect_all(roots),
+            true => heap.collect_constants(roots, code, next),
+            false => heap.collect(roots),
         }
     }
 }

@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::*;
 use crate::heap::PAGE;
+use crate::machine::exception::Cause;
 use crate::types::names;
 use crate::value::{Addr, Head, Kind};
 
@@ -166,7 +167,8 @@ impl<'p> Compiler<'p> {
             }
             let Expr::Prim(primitive, args) = body else { return None };
             // An error of the user's code is reported at its own place, not where the function around it is called.
-            if is_placed && matches!(primitive.as_str(), "error" | "errorWithoutStackTrace") {
+            let cause = prim::by_name(primitive.as_str()).and_then(Prim::raises);
+            if is_placed && cause == Some(Cause::Error) {
                 return None;
             }
             let same = args.len() == params.len()

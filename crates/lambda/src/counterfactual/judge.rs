@@ -20,7 +20,7 @@ use super::{Call, Check, Counterexample, Demand, Findings, Raised, Violated};
 use crate::closed::Closed;
 use crate::code::{Code, Node};
 use crate::explore::{End, Explorer};
-use crate::expr::Part;
+use crate::expr::{Assertion, Part};
 use crate::machine::Machine;
 use crate::machine::exception::Cause;
 use crate::readback::LoggedCall;
@@ -28,7 +28,7 @@ use crate::search::Judgement;
 use crate::settle::Settled;
 use crate::value::Value;
 use crate::witness::{Failure, Witness};
-use crate::{Name, Role, Type};
+use crate::{Name, Role};
 
 /// How many counterexamples of a phase are compared, at least, to find the smallest.
 const CANDIDATES: usize = 4;
@@ -302,33 +302,20 @@ impl Judge<'_> {
             let failure = witness.failure(self.machine);
             let (message, span) =
                 failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
-            let function = self.check.function;
-            let call = Call { function, args: Vec::new(), result: None, message };
-            return Violated {
-                call,
-                part: Part::Totality,
-                values: Vec::new(),
-                refinement: String::new(),
-                span,
-            };
+            let call = Call { function: self.check.function, args: Vec::new(), result: None, message };
+            let (part, values, refinement) = (Part::Totality, Vec::new(), String::new());
+            return Violated { call, part, values, refinement, span };
         };
         let label = &code.labels[number as usize];
         let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);
-        let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
         let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
         let args = (closed.iter().enumerate())
-            .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
+            .map(|(at, arg)| arg.show(code, types.and_then(|types| types.params.get(at))))
             .collect();
-        let result = result.map(|result| show(&result, types.map(|types| &types.result)));
-        let call = Call { function: label.assertion.function, args, result, message: None };
-        Violated {
-            call,
-            part: label.assertion.part,
-            values,
-            refinement: label.assertion.refinement.clone(),
-            span: label.assertion.span,
-        }
+        let result = result.map(|result| result.show(code, types.map(|types| &types.result)));
+        let Assertion { part, function, refinement, span, .. } = label.assertion.clone();
+        Violated { call: Call { function, args, result, message: None }, part, values, refinement, span }
     }
 
     /// The call of the function that was checked. It shows a result if its own postcondition is violated.
