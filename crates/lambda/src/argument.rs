@@ -38,18 +38,3 @@ fn is_enclosed(text: &str) -> bool {
     }
     false
 }
-
-#[cfg(test)]
-mod tests {
-    use super::as_argument;
-
-    #[test]
-    fn only_what_needs_parentheses_gets_them() {
-        for text in ["1", "Emp", "[(1, 2), (3, 4)]", "(a, \"b) c\")", "\"a \\\" b\"", "' '"] {
-            assert_eq!(as_argument(text), text);
-        }
-        for text in ["Just 1", "[] : _", "(1, 2) : []", "\\x -> x", "-2", "\"a\" : _"] {
-            assert_eq!(as_argument(text), format!("({text})"));
-        }
-    }
-}

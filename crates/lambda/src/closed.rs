@@ -29,6 +29,7 @@ use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
 use crate::maker::Look;
+use crate::runtime_types::{self, instantiate};
 use crate::types::names;
 use crate::value::{Kind, Value};
 use crate::{Name, Type};
@@ -154,7 +155,7 @@ impl Closed {
                         }
                     }
                 }
-                let info = crate::runtime_types::intern(ty);
+                let info = runtime_types::intern(ty);
                 Value::Ptr(heap.object(Kind::SymFun, info, &[first, Value::Int(0), Value::Con(constant)]))
             }
             Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
@@ -166,33 +167,29 @@ impl Closed {
     /// Do equal arguments have equal results, in every table?
     #[must_use]
     pub fn is_consistent(&self) -> bool {
-        match self {
-            Closed::Table(_, entries) => {
-                entries.iter().all(|(argument, result)| {
-                    argument.as_ref().is_none_or(Closed::is_consistent) && result.is_consistent()
-                }) && (entries.iter().enumerate())
-                    .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y))
-            }
-            Closed::Con(_, _, fields) | Closed::Array(fields) => {
-                whatif_source::deep(|| fields.iter().all(Closed::is_consistent))
-            }
+        let is_function = match self {
+            Closed::Table(_, entries) => (entries.iter().enumerate())
+                .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y)),
             _ => true,
-        }
+        };
+        is_function && whatif_source::deep(|| self.parts().all(Closed::is_consistent))
     }
 
     /// Is every part of it known?
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        match self {
-            Closed::Formula(_) | Closed::Hole | Closed::Opaque => false,
-            Closed::Con(_, _, fields) | Closed::Array(fields) => {
-                whatif_source::deep(|| fields.iter().all(Closed::is_complete))
-            }
-            Closed::Table(_, entries) => entries.iter().all(|(argument, result)| {
-                argument.as_ref().is_none_or(Closed::is_complete) && result.is_complete()
-            }),
-            _ => true,
-        }
+        let is_known = !matches!(self, Closed::Formula(_) | Closed::Hole | Closed::Opaque);
+        is_known && whatif_source::deep(|| self.parts().all(Closed::is_complete))
+    }
+
+    /// The fields of a constructor, the elements of an array, the arguments and results of a table.
+    fn parts(&self) -> impl Iterator<Item = &Closed> {
+        let (fields, entries) = match self {
+            Closed::Con(_, _, fields) | Closed::Array(fields) => (&fields[..], &[][..]),
+            Closed::Table(_, entries) => (&[][..], &entries[..]),
+            _ => (&[][..], &[][..]),
+        };
+        fields.iter().chain(entries.iter().flat_map(|(argument, result)| argument.iter().chain([result])))
     }
 
     /// As an expression. A part without a value becomes a call of `error`.
@@ -219,16 +216,18 @@ impl Closed {
     /// As source text. If the type is given, newtypes and empty strings are shown as such.
     #[must_use]
     pub fn show(&self, code: &Code, ty: Option<&Type>) -> String {
-        let mut text = String::new();
-        self.write(&mut text, code, ty, 0);
-        text
+        self.show_at(code, ty, 0)
     }
 
     /// As [`Closed::show`], in parentheses where an argument needs them.
     #[must_use]
     pub fn show_argument(&self, code: &Code, ty: Option<&Type>) -> String {
+        self.show_at(code, ty, 11)
+    }
+
+    fn show_at(&self, code: &Code, ty: Option<&Type>, level: u8) -> String {
         let mut text = String::new();
-        self.write(&mut text, code, ty, 11);
+        self.write(&mut text, code, ty, level);
         text
     }
 
@@ -252,44 +251,24 @@ impl Closed {
                 None => {}
             }
             return parenthesised(text, level > 10, |text| {
-                match field {
+                text.push_str(&match field {
                     Some(label) => {
-                        let _ = write!(text, "{} {{{} = ", constructor.base(), label.base());
-                        self.write(text, code, Some(&inner), 0);
-                        text.push('}');
+                        let content = self.show(code, Some(&inner));
+                        format!("{} {{{} = {content}}}", constructor.base(), label.base())
                     }
-                    None => {
-                        let _ = write!(text, "{} ", constructor.base());
-                        self.write(text, code, Some(&inner), 11);
-                    }
-                };
+                    None => format!("{} {}", constructor.base(), self.show_argument(code, Some(&inner))),
+                });
             });
         }
         match self {
-            Closed::Int(int) => {
-                parenthesised(text, level > 6 && int.sign() == num_bigint::Sign::Minus, |text| {
-                    let _ = write!(text, "{int}");
-                });
-            }
-            Closed::Word(word) => {
-                let _ = write!(text, "{word}");
-            }
+            Closed::Int(int) => write_number(text, level, int.to_string()),
+            Closed::Word(number) | Closed::Atom(number) => write_number(text, level, number.to_string()),
             Closed::Char(code) => show_char(text, *code),
-            Closed::Double(number) => {
-                parenthesised(text, level > 6 && number.is_sign_negative(), |text| {
-                    text.push_str(&show_double(*number, &format!("{number:e}")));
-                });
-            }
+            Closed::Double(number) => write_number(text, level, show_double(*number, &format!("{number:e}"))),
             Closed::Float(number) => {
-                parenthesised(text, level > 6 && number.is_sign_negative(), |text| {
-                    text.push_str(&show_double(f64::from(*number), &format!("{number:e}")));
-                });
+                write_number(text, level, show_double(f64::from(*number), &format!("{number:e}")));
             }
             Closed::Con(_, name, fields) => write_constructor(text, code, ty, level, *name, fields),
-            Closed::Atom(number) => {
-                let _ = write!(text, "{number}");
-            }
-            Closed::Array(_) => text.push('_'),
             Closed::Table(_, entries) => {
                 parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
             }
@@ -297,9 +276,26 @@ impl Closed {
                 let compound = formula.contains(' ') || formula.starts_with('-');
                 parenthesised(text, level > 0 && compound, |text| text.push_str(formula));
             }
-            Closed::Hole | Closed::World => text.push('_'),
+            Closed::Hole | Closed::World | Closed::Array(_) => text.push('_'),
             Closed::Opaque => text.push_str("<function>"),
         }
+    }
+}
+
+/// Writes a number, which needs parentheses if it has a sign.
+fn write_number(text: &mut String, level: u8, number: String) {
+    parenthesised(text, level > 6 && number.starts_with('-'), |text| text.push_str(&number));
+}
+
+/// Writes items with commas between them.
+fn separated<T>(
+    text: &mut String,
+    items: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(&mut String, T),
+) {
+    for (at, item) in items.into_iter().enumerate() {
+        text.push_str(if at > 0 { ", " } else { "" });
+        write(text, item);
     }
 }
 
@@ -318,10 +314,7 @@ fn newtype(code: &Code, ty: Option<&Type>) -> Option<(Name, Option<Name>, Type)>
     let (Type::Con(name), args) = ty?.spine() else { return None };
     let data = code.data.get(name).filter(|data| data.newtype)?;
     let constructor = data.constructors.first()?;
-    let inner = crate::runtime_types::substitute(constructor.fields.first()?, &|variable| {
-        let at = data.params.iter().position(|param| *param == variable)?;
-        args.get(at).map(|&arg| arg.clone())
-    });
+    let inner = instantiate(constructor.fields.first()?, &data.params, &args);
     Some((constructor.name, constructor.labels.first().copied(), inner))
 }
 
@@ -332,11 +325,7 @@ fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     let Some(constructor) = data.constructors.iter().find(|con| con.name == constructor) else {
         return Vec::new();
     };
-    let by = |variable: Name| {
-        let at = data.params.iter().position(|param| *param == variable)?;
-        args.get(at).map(|&arg| arg.clone())
-    };
-    constructor.fields.iter().map(|field| crate::runtime_types::substitute(field, &by)).collect()
+    constructor.fields.iter().map(|field| instantiate(field, &data.params, &args)).collect()
 }
 
 fn write_constructor(
@@ -356,13 +345,11 @@ fn write_constructor(
             return;
         }
         spelling if names::is_tuple(spelling) => {
-            text.push('(');
-            for (at, field) in fields.iter().enumerate() {
-                text.push_str(if at > 0 { ", " } else { "" });
-                field.write(text, code, of(at), 0);
-            }
-            text.push(')');
-            return;
+            return parenthesised(text, true, |text| {
+                separated(text, fields.iter().enumerate(), |text, (at, field)| {
+                    field.write(text, code, of(at), 0)
+                });
+            });
         }
         _ => {}
     }
@@ -384,10 +371,10 @@ fn write_constructor(
     } else if labels.len() == fields.len() {
         parenthesised(text, level > 10, |text| {
             let _ = write!(text, "{base} {{");
-            for (at, field) in fields.iter().enumerate() {
-                let _ = write!(text, "{}{} = ", if at > 0 { ", " } else { "" }, labels[at].base());
+            separated(text, fields.iter().enumerate(), |text, (at, field)| {
+                let _ = write!(text, "{} = ", labels[at].base());
                 field.write(text, code, of(at), 0);
-            }
+            });
             text.push('}');
         });
     } else {
@@ -403,8 +390,8 @@ fn write_constructor(
 
 /// A list: as a string, in brackets, or with `:` where its end was not evaluated.
 fn write_list(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, fields: &[Closed]) {
-    let element = match ty.map(Type::spine) {
-        Some((_, args)) if args.len() == 1 => Some(args[0].clone()),
+    let element = match ty {
+        Some(Type::App(_, element)) => Some(&**element),
         _ => None,
     };
     let mut elements = vec![&fields[0]];
@@ -420,22 +407,18 @@ fn write_list(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, fiel
         text.push('"');
         let mut after_number = false;
         for element in elements {
-            if let Closed::Char(code) = element {
-                escape(text, *code, '"', &mut after_number);
-            }
+            let Closed::Char(code) = element else { continue };
+            escape(text, *code, '"', &mut after_number);
         }
         text.push('"');
     } else if ends {
         text.push('[');
-        for (at, value) in elements.into_iter().enumerate() {
-            text.push_str(if at > 0 { ", " } else { "" });
-            value.write(text, code, element.as_ref(), 0);
-        }
+        separated(text, elements, |text, value| value.write(text, code, element, 0));
         text.push(']');
     } else {
         parenthesised(text, level > 5, |text| {
             for value in elements {
-                value.write(text, code, element.as_ref(), 6);
+                value.write(text, code, element, 6);
                 text.push_str(" : ");
             }
             tail.write(text, code, ty, 6);
@@ -497,20 +480,14 @@ const CONTROL: [&str; 33] = [
 fn escape(text: &mut String, code: u32, quote: char, after_number: &mut bool) {
     let number = std::mem::take(after_number);
     match char::from_u32(code) {
-        Some(char) if char == quote || char == '\\' => {
-            text.push('\\');
-            text.push(char);
-        }
+        Some(char) if char == quote || char == '\\' => text.extend(['\\', char]),
         Some(char) if (' '..='~').contains(&char) => {
             if number && char.is_ascii_digit() || text.ends_with("\\SO") && char == 'H' {
                 text.push_str("\\&");
             }
             text.push(char);
         }
-        _ if code < 32 => {
-            text.push('\\');
-            text.push_str(CONTROL[code as usize]);
-        }
+        _ if code < 32 => text.extend(["\\", CONTROL[code as usize]]),
         _ if code == 127 => text.push_str("\\DEL"),
         _ => {
             let _ = write!(text, "\\{code}");

@@ -36,15 +36,20 @@ use crate::runtime_types;
 use crate::value::Value;
 use crate::{Name, Type};
 use global::Globals;
-pub(crate) use global::visit;
 use operand::Operand;
 
 /// The deepest nesting of expressions that is supported.
 const DEEPEST: u32 = 200_000;
 /// The primitive that logs a call: a label, the arguments and the result, and the expression to go on with.
-pub(crate) const LOG: &str = "whatif.log";
+const LOG: &str = "whatif.log";
 /// The label of values that a program itself wants to be logged: see `chosen` in the base library's README.
 pub(crate) const CHOSEN: u32 = u32::MAX;
+
+/// An expression that logs values under a label, and then is `body`.
+pub(crate) fn logged(label: i64, values: impl IntoIterator<Item = Expr>, body: Expr) -> Expr {
+    let args = [Expr::int(label)].into_iter().chain(values).chain([body]);
+    Expr::Prim(Name::new(LOG), args.collect())
+}
 
 /// Compiles `entry` and every definition of the program that it can reach.
 ///
@@ -95,17 +100,11 @@ struct Waiting {
     keep: u16,
 }
 
-/// Where a name is.
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    Slot(u16),
-    Const(Value),
-}
-
 /// The activation that is being compiled.
 #[derive(Default)]
 struct Activation {
-    scope: FxHashMap<Key, Place>,
+    /// Where each name is.
+    scope: FxHashMap<Key, Operand>,
     /// How many words it has.
     depth: u16,
     /// The locals that may hold a value.
@@ -187,14 +186,12 @@ impl<'p> Compiler<'p> {
     }
 
     fn node(&mut self, node: Node) -> NodeId {
-        self.code.nodes.push(node);
         self.code.spans.push(self.span);
-        (self.code.nodes.len() - 1) as NodeId
+        add(&mut self.code.nodes, node)
     }
 
     fn text(&mut self, text: &str) -> u32 {
-        self.code.texts.push(text.into());
-        (self.code.texts.len() - 1) as u32
+        add(&mut self.code.texts, text.into())
     }
 
     fn unsupported(&mut self, what: &str) -> (NodeId, Bits) {
@@ -229,17 +226,22 @@ impl<'p> Compiler<'p> {
     }
 
     /// Compiles something with more names in scope.
-    fn with<R>(&mut self, names: &[(Key, Place)], inside: impl FnOnce(&mut Self) -> R) -> R {
-        let before: Vec<_> =
+    fn with<R>(&mut self, names: &[(Key, Operand)], inside: impl FnOnce(&mut Self) -> R) -> R {
+        let before =
             names.iter().map(|&(key, place)| (key, self.activation.scope.insert(key, place))).collect();
         let result = inside(self);
+        self.restore(before);
+        result
+    }
+
+    /// Gives names back the places that they had before.
+    fn restore(&mut self, before: Vec<(Key, Option<Operand>)>) {
         for (key, place) in before.into_iter().rev() {
             match place {
                 Some(place) => self.activation.scope.insert(key, place),
                 None => self.activation.scope.remove(&key),
             };
         }
-        result
     }
 
     /// An expression whose value ends the activation, except for the words that the tail keeps. Also gives the locals that are used by it
@@ -273,10 +275,10 @@ impl<'p> Compiler<'p> {
             Expr::Var(_) | Expr::Lit(_) | Expr::Lam(..) | Expr::TypeLam(..) => {
                 let mut pending = Vec::new();
                 let operand = self.operand(expr, &mut pending);
-                self.finish(pending, tail, |compiler, live| {
-                    let atom = compiler.atom(operand, live);
-                    compiler.node(Node::Atom(atom, tail.keep))
-                })
+                let mut live = tail.live.clone();
+                let atom = self.atom(operand, &mut live);
+                let node = self.node(Node::Atom(atom, tail.keep));
+                self.wrap(pending, node, live)
             }
             Expr::Con(_) | Expr::App(..) | Expr::TypeApp(..) => self.application(expr, tail),
             Expr::Prim(name, args) => self.primitive(*name, &args.iter().collect::<Vec<_>>(), tail),
@@ -304,46 +306,32 @@ impl<'p> Compiler<'p> {
             _ if args.is_empty() => self.expr(head, tail),
             Expr::Var(name) if !self.activation.scope.contains_key(&Key::Value(*name)) => {
                 let function = self.global(*name);
-                let mut pending = Vec::new();
-                let operands = self.operands(&args, &mut pending);
-                self.finish(pending, tail, |compiler, live| {
-                    let args = compiler.atoms(&operands, live);
-                    match function {
+                self.finish(
+                    tail,
+                    |compiler, pending| compiler.operands(&args, pending),
+                    |compiler, args, _| match function {
                         Some(Value::Fun(lambda))
                             if compiler.code.lambdas[lambda as usize].arity == args.len =>
                         {
-                            compiler.node(Node::Call(lambda, args, tail.keep))
+                            Node::Call(lambda, args, tail.keep)
                         }
-                        Some(value) => compiler.node(Node::App(Atom::Const(value), args, tail.keep)),
+                        Some(value) => Node::App(Atom::Const(value), args, tail.keep),
                         None => compiler.unknown(*name),
-                    }
-                })
+                    },
+                )
             }
-            Expr::Var(_) => {
-                let mut pending = Vec::new();
-                let head = self.operand(head, &mut pending);
-                let operands = self.operands(&args, &mut pending);
-                self.finish(pending, tail, |compiler, live| {
-                    let args = compiler.atoms(&operands, live);
-                    let head = compiler.atom(head, live);
-                    compiler.node(Node::App(head, args, tail.keep))
-                })
-            }
-            _ => self.strictly(&[head], tail, |compiler, heads, tail| {
-                let mut pending = Vec::new();
-                let operands = compiler.operands(&args, &mut pending);
-                compiler.finish(pending, tail, |compiler, live| {
-                    let args = compiler.atoms(&operands, live);
-                    let head = compiler.atom(heads[0], live);
-                    compiler.node(Node::App(head, args, tail.keep))
+            // A variable is known where it stands; every other function is evaluated first.
+            _ => self.evaluated(&[head], tail, false, |compiler, heads, tail| {
+                let operands = |compiler: &mut Self, pending: &mut _| compiler.operands(&args, pending);
+                compiler.finish(tail, operands, |compiler, args, live| {
+                    Node::App(compiler.atom(heads[0], live), args, tail.keep)
                 })
             }),
         }
     }
 
-    fn unknown(&mut self, name: Name) -> NodeId {
-        let text = self.text(&format!("`{name}`, which is not defined"));
-        self.node(Node::Unsupported(text))
+    fn unknown(&mut self, name: Name) -> Node {
+        Node::Unsupported(self.text(&format!("`{name}`, which is not defined")))
     }
 
     /// Head and arguments of an application. Types are among the arguments if they are passed.
@@ -390,55 +378,52 @@ impl<'p> Compiler<'p> {
         let arity = self.code.cons[con as usize].arity as usize;
         if fields.len() != arity || arity == 0 || arity >= crate::heap::PAGE {
             let function = self.constructor_function(name);
-            let mut pending = Vec::new();
-            let operands: Vec<_> = fields.iter().map(|e| self.operand(e, &mut pending)).collect();
-            return self.finish(pending, tail, |compiler, live| {
-                let args = compiler.atoms(&operands, live);
-                match args.len {
-                    0 => compiler.node(Node::Atom(Atom::Const(function), tail.keep)),
-                    _ => compiler.node(Node::App(Atom::Const(function), args, tail.keep)),
-                }
+            let lazy = vec![false; fields.len()];
+            return self.strict_and_lazy(&fields, &lazy, tail, true, |args, keep| match args.len {
+                0 => Node::Atom(Atom::Const(function), keep),
+                _ => Node::App(Atom::Const(function), args, keep),
             });
         }
-        let strict: Vec<&Expr> =
-            fields.iter().enumerate().filter(|&(i, _)| self.is_strict(con, i)).map(|(_, &e)| e).collect();
-        self.evaluated(&strict, tail, true, |compiler, strict, tail| {
+        let strictness: Vec<bool> = (0..arity).map(|field| self.is_strict(con, field)).collect();
+        self.strict_and_lazy(&fields, &strictness, tail, true, |args, keep| Node::Con(con, args, keep))
+    }
+
+    /// A node with these arguments, of which some are evaluated first; `variables`: even those that are variables.
+    fn strict_and_lazy(
+        &mut self,
+        args: &[&Expr],
+        strictness: &[bool],
+        tail: &Tail,
+        variables: bool,
+        node: impl FnOnce(Atoms, u16) -> Node,
+    ) -> (NodeId, Bits) {
+        let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
+        self.evaluated(&strict, tail, variables, |compiler, strict, tail| {
             let mut strict = strict.iter();
-            let mut pending = Vec::new();
-            let operands: Vec<_> = (fields.iter().enumerate())
-                .map(|(i, field)| match compiler.is_strict(con, i) {
-                    true => *strict.next().expect("one for each strict field"),
-                    false => compiler.operand(field, &mut pending),
-                })
-                .collect();
-            compiler.finish(pending, tail, |compiler, live| {
-                let args = compiler.atoms(&operands, live);
-                compiler.node(Node::Con(con, args, tail.keep))
-            })
+            let operands = |compiler: &mut Self, pending: &mut _| {
+                let operand = |(arg, is_strict): (&&Expr, &bool)| match is_strict {
+                    true => *strict.next().expect("one for each strict argument"),
+                    false => compiler.operand(arg, pending),
+                };
+                args.iter().zip(strictness).map(operand).collect()
+            };
+            compiler.finish(tail, operands, |_, args, _| node(args, tail.keep))
         })
     }
 
     /// A constructor with its fields as they are, strict ones too: in an unknown value, parts that the program never evaluated stay
     /// unevaluated.
     fn unevaluated_constructor(&mut self, con: &Expr, fields: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
-        let mut con = con;
-        while let Expr::At(_, inner) | Expr::TypeApp(inner, _) = con {
-            con = inner;
-        }
-        let known = match con {
-            Expr::Con(name) => self.globals.constructors.get(name).copied(),
+        let known = match self.spine(con) {
+            (Expr::Con(name), _) => self.globals.constructors.get(name).copied(),
             _ => None,
         };
         let Some(con) = known.filter(|con| self.code.cons[*con as usize].arity as usize == fields.len())
         else {
             return self.unsupported("a lazy constructor without its fields");
         };
-        let mut pending = Vec::new();
-        let operands: Vec<_> = fields.iter().map(|field| self.operand(field, &mut pending)).collect();
-        self.finish(pending, tail, |compiler, live| {
-            let args = compiler.atoms(&operands, live);
-            compiler.node(Node::Con(con, args, tail.keep))
-        })
+        let lazy = vec![false; fields.len()];
+        self.strict_and_lazy(fields, &lazy, tail, false, |args, keep| Node::Con(con, args, keep))
     }
 
     /// Pr-L, Pr-R, Pr: strict arguments first, from left to right.
@@ -447,10 +432,7 @@ impl<'p> Compiler<'p> {
             ("unsafeCoerce", [value]) => return self.expr(value, tail),
             ("revealing", [value]) if self.concrete => return self.expr(value, tail),
             ("realWorld", []) => {
-                return self.finish(Vec::new(), tail, |compiler, live| {
-                    let atom = compiler.atom(Operand::Const(Value::World), live);
-                    compiler.node(Node::Atom(atom, tail.keep))
-                });
+                return (self.node(Node::Atom(Atom::Const(Value::World), tail.keep)), tail.live.clone());
             }
             ("seq", [first, second]) => return self.seq(first, second, tail),
             ("unsupportedError", [Expr::Lit(Literal::String(construct))]) => {
@@ -473,22 +455,9 @@ impl<'p> Compiler<'p> {
         if strictness.len() != args.len() {
             return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
         }
-        let strict: Vec<&Expr> = args.iter().zip(strictness).filter(|(_, s)| **s).map(|(e, _)| *e).collect();
         // Without symbols, a primitive evaluates unevaluated variables itself.
-        self.evaluated(&strict, tail, !self.concrete, |compiler, strict, tail| {
-            let mut strict = strict.iter();
-            let mut pending = Vec::new();
-            let operands: Vec<_> = (args.iter().zip(strictness))
-                .map(|(arg, is_strict)| match is_strict {
-                    true => *strict.next().expect("one for each strict argument"),
-                    false => compiler.operand(arg, &mut pending),
-                })
-                .collect();
-            compiler.finish(pending, tail, |compiler, live| {
-                let args = compiler.atoms(&operands, live);
-                compiler.node(Node::Prim(prim, args, tail.keep))
-            })
-        })
+        let variables = !self.concrete;
+        self.strict_and_lazy(args, strictness, tail, variables, |args, keep| Node::Prim(prim, args, keep))
     }
 
     /// Logs a call: its arguments and its result.
@@ -510,18 +479,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all. (The node that takes the
-    /// values evaluates atoms itself.)
-    fn strictly(
-        &mut self,
-        exprs: &[&Expr],
-        tail: &Tail,
-        then: impl FnOnce(&mut Self, &[Operand], &Tail) -> (NodeId, Bits),
-    ) -> (NodeId, Bits) {
-        self.evaluated(exprs, tail, false, then)
-    }
-
-    /// The same; with `variables`, variables are evaluated too, because a constructor does not evaluate its fields.
+    /// Evaluates those expressions that are not atoms, in order, and goes on with the values of all. The node that takes the
+    /// values evaluates atoms itself; with `variables`, variables are evaluated too, because a constructor does not evaluate its fields.
     fn evaluated(
         &mut self,
         exprs: &[&Expr],
@@ -605,16 +564,9 @@ impl<'p> Compiler<'p> {
         let (scrutinee, used) = self.expr(scrutinee, &Tail::new(depth + 1, live));
         self.activation.depth = depth;
         let kill = self.activation.held.minus(&used).filter(|&slot| slot < depth).collect();
-        self.code.cases.push(CaseCode {
-            kill,
-            binder: *binder,
-            alts: alts.clone(),
-            default: *default,
-            depth: *branch_depth,
-            keep: *keep,
-            node: 0,
-        });
-        let case = (self.code.cases.len() - 1) as CaseId;
+        let (binder, alts, default, depth, keep) = (*binder, alts.clone(), *default, *branch_depth, *keep);
+        let case = CaseCode { kill, binder, alts, default, depth, keep, node: 0 };
+        let case = add(&mut self.code.cases, case);
         let node = self.node(Node::Case(scrutinee, case));
         self.code.cases[case as usize].node = node;
         (node, used)
@@ -649,7 +601,7 @@ impl<'p> Compiler<'p> {
             if let Some(binder) = used_binder {
                 let slot = compiler.push_slot();
                 compiler.is_evaluated(Some(Operand::Slot(slot)));
-                names.push((Key::Value(binder.name), Place::Slot(slot)));
+                names.push((Key::Value(binder.name), Operand::Slot(slot)));
             }
             let (alts, default) = compiler.with(&names, |compiler| {
                 let alts = compiler.alts(case, tail, &mut live);
@@ -707,7 +659,7 @@ impl<'p> Compiler<'p> {
                 if self.is_strict(con, field) {
                     self.is_evaluated(Some(Operand::Slot(slot)));
                 }
-                names.push((Key::Value(binder.name), Place::Slot(slot)));
+                names.push((Key::Value(binder.name), Operand::Slot(slot)));
             }
         }
         let (body, mut used) = self.with(&names, |compiler| compiler.expr(&alt.body, tail));
@@ -721,10 +673,7 @@ impl<'p> Compiler<'p> {
     /// A match on a newtype's constructor evaluates nothing.
     fn newtype_case(&mut self, case: &Case, binders: &[Binder], body: &Expr, tail: &Tail) -> (NodeId, Bits) {
         let mut pending = Vec::new();
-        let place = match self.operand(&case.scrutinee, &mut pending) {
-            Operand::Slot(slot) => Place::Slot(slot),
-            Operand::Const(value) => Place::Const(value),
-        };
+        let place = self.operand(&case.scrutinee, &mut pending);
         let names: Vec<_> =
             binders.iter().chain(&case.binder).map(|binder| (Key::Value(binder.name), place)).collect();
         let (node, live) = self.with(&names, |compiler| compiler.expr(body, tail));
@@ -741,44 +690,30 @@ impl<'p> Compiler<'p> {
             return self.let_group(bindings, body, tail);
         }
         let mut pending = Vec::new();
-        let mut names: Vec<(Key, Option<Place>)> = Vec::new();
+        let mut names: Vec<(Key, Option<Operand>)> = Vec::new();
         for (binder, rhs) in bindings {
             let key = Key::Value(binder.name);
             if let Expr::Symbolic(_) = self.stripped(rhs) {
                 self.binder = Some(binder.name);
             }
-            let place = if occurs(binder.name, rhs) {
-                self.recursive_binding(binder.name, rhs, &mut pending)
-            } else {
-                match self.operand(rhs, &mut pending) {
-                    Operand::Slot(slot) => Place::Slot(slot),
-                    Operand::Const(value) => Place::Const(value),
-                }
+            let place = match occurs(binder.name, rhs) {
+                true => self.recursive_binding(binder.name, rhs, &mut pending),
+                false => self.operand(rhs, &mut pending),
             };
             self.binder = None;
             names.push((key, self.activation.scope.insert(key, place)));
         }
         let (node, live) = self.expr(body, tail);
-        for (key, before) in names.into_iter().rev() {
-            match before {
-                Some(place) => self.activation.scope.insert(key, place),
-                None => self.activation.scope.remove(&key),
-            };
-        }
+        self.restore(names);
         self.wrap(pending, node, live)
     }
 
     /// Sym-Gen.
     fn symbolic(&mut self, ty: &Type, tail: &Tail) -> (NodeId, Bits) {
-        let variables = if self.code.passes_types { type_variables(ty) } else { Vec::new() };
-        let bound: Vec<Name> = variables
-            .into_iter()
-            .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
-            .collect();
-        let name = self.binder.take();
-        self.code.types.push(OpenType { ty: ty.clone(), variables: bound.clone(), name });
-        let number = (self.code.types.len() - 1) as u32;
+        let bound = if self.code.passes_types { self.bound(ty) } else { Vec::new() };
         let operands: Vec<_> = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
+        let name = self.binder.take();
+        let number = add(&mut self.code.types, OpenType { ty: ty.clone(), variables: bound, name });
         let mut live = tail.live.clone();
         let atoms = self.atoms(&operands, &mut live);
         (self.node(Node::Symbolic(number, atoms, tail.keep)), live)
@@ -813,16 +748,19 @@ impl<'p> Compiler<'p> {
         self.activation.depth = depth;
         let node = match label {
             None => Node::Assume(predicate, body),
-            Some(label) => {
-                self.code.labels.push(label);
-                Node::Assert(predicate, body, (self.code.labels.len() - 1) as u32)
-            }
+            Some(label) => Node::Assert(predicate, body, add(&mut self.code.labels, label)),
         };
         (self.node(node), live)
     }
 }
 
 /// The alternatives of a case expression, before its scrutinee is compiled.
+/// Adds an element to a table of the code, and gives its number.
+fn add<T>(table: &mut Vec<T>, element: T) -> u32 {
+    table.push(element);
+    (table.len() - 1) as u32
+}
+
 struct Branches {
     binder: bool,
     alts: Alts,

@@ -52,11 +52,11 @@ use crate::closed::Closed;
 use crate::explore::Counts;
 use crate::expr::{Expr, Part};
 use crate::machine::{Branches, Machine};
-use crate::program::{Contract, Program};
+use crate::program::Program;
 use crate::run::Settings;
 use crate::search::Finish;
 use crate::{Name, Type, Unsupported, as_argument};
-use build::LogLabel;
+use build::{LogLabel, Noted};
 pub use induction::{Claim, proven};
 pub use instance::{Instance, Use, uses, value};
 use judge::Judge;
@@ -178,12 +178,6 @@ impl Check {
             and_then: None,
             policy: Arc::default(),
         }
-    }
-
-    /// An expression that runs the function, by itself, on unknown arguments, and then `then`, which speaks of the names of its contract.
-    #[must_use]
-    pub fn run(&self, contract: &Contract, then: Expr) -> Expr {
-        build::run(self, contract, then)
     }
 }
 
@@ -443,18 +437,20 @@ impl<'q> Posed<'q> {
             let reason = format!("`{}`, which has no contract", check.function);
             return Err(Verdict::Unsupported(reason.into()));
         };
+        let build::Counterfactual { ref noted, has_parts, .. } = counterfactual;
         // The function's program for this demand is that of a weaker one: no argument is forced, or the answer has no parts that can fail.
         let is_asked_already = match check.demand {
             Demand::Lazy => false,
-            Demand::Whole => !counterfactual.has_parts,
-            Demand::Eager { answered: true } => !(counterfactual.forced && counterfactual.beyond),
-            Demand::Eager { answered: false } => !counterfactual.forced,
+            Demand::Whole => !has_parts,
+            Demand::Eager { answered } => {
+                noted.forced == 0 || answered && has_parts && noted.forced <= noted.parts
+            }
         };
         if is_asked_already {
             return Err(Verdict::Exhausted);
         }
-        let (proof, basis) = match proof::find(program, check, counterfactual.promised, settings) {
-            Proof::None if counterfactual.tried => (prove_by_tries(program, check, settings), Basis::Tried),
+        let (proof, basis) = match proof::find(program, check, noted.promised, settings) {
+            Proof::None if noted.tried => (prove_by_tries(program, check, settings), Basis::Tried),
             proof => (proof, Basis::Proof),
         };
         Ok(Posed { program, check, settings, counterfactual, proof, basis })
@@ -471,23 +467,12 @@ impl<'q> Posed<'q> {
     #[must_use]
     pub fn search(self) -> Checked {
         let Posed { program, check, settings, counterfactual, proof, basis } = self;
-        let mut machine = settings.machine(&counterfactual.program, &counterfactual.entry);
+        let build::Counterfactual { program: searched, entry, labels, noted, admits, .. } = counterfactual;
+        let mut machine = settings.machine(&searched, &entry);
         machine.options.whole_answer = check.demand != Demand::Lazy;
-        let phases = Phases {
-            check,
-            settings,
-            labels: &counterfactual.labels,
-            admits: counterfactual.admits || program.makers.revealed,
-            tried: counterfactual.tried,
-            unprobed: counterfactual.unprobed,
-            machine,
-            counts: Counts::default(),
-            found: Vec::new(),
-            inconsistent: Vec::new(),
-            callees: Vec::new(),
-            passed: None,
-            unsupported: None,
-        };
+        let findings = Findings { admits: admits || program.makers.revealed, ..Findings::default() };
+        let counts = Counts::default();
+        let phases = Phases { check, settings, labels: &labels, noted, machine, counts, findings };
         phases.run(proof, basis)
     }
 }
@@ -515,14 +500,15 @@ struct Phases<'s> {
     check: &'s Check,
     settings: &'s Settings,
     labels: &'s [LogLabel],
-    /// Was a path dropped without a judgement, or can one end early? Then the end of the search is no proof.
-    admits: bool,
-    /// Does the program assume facts of abstracted calls that were only tried, not proven?
-    tried: bool,
-    /// Is a function given to an abstracted function? The abstraction does not call it, so its calls are not checked on such paths.
-    unprobed: bool,
+    noted: Noted,
     machine: Machine,
     counts: Counts,
+    findings: Findings,
+}
+
+/// What the paths of a search showed.
+#[derive(Default)]
+struct Findings {
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
     /// Those in which a callee breaks its own contract: they are reported by the callee's check, and here only if there are no others.
@@ -530,13 +516,26 @@ struct Phases<'s> {
     /// A library error that the policy lets pass.
     passed: Option<Call>,
     unsupported: Option<Unsupported>,
+    /// Was a path dropped without a judgement, or can one end early? Then the end of the search is no proof.
+    admits: bool,
+}
+
+impl Findings {
+    fn add(&mut self, more: Findings) {
+        self.found.extend(more.found);
+        self.inconsistent.extend(more.inconsistent);
+        self.callees.extend(more.callees);
+        self.passed = self.passed.take().or(more.passed);
+        self.unsupported = self.unsupported.take().or(more.unsupported);
+        self.admits |= more.admits;
+    }
 }
 
 impl Phases<'_> {
     fn run(mut self, proof: Proof, basis: Basis) -> Checked {
         let mut finish = Finish::Bounded;
         let mut verified = (proof != Proof::None).then_some(basis);
-        self.admits |= proof == Proof::Mostly;
+        self.findings.admits |= proof == Proof::Mostly;
         for (number, (branches, part)) in PHASES.into_iter().enumerate() {
             if verified.is_some() && branches == Branches::Right {
                 continue;
@@ -555,14 +554,17 @@ impl Phases<'_> {
                 None => self.phase(branches, work, self.settings.limits.query),
             };
             let is_over = matches!(finish, Finish::TimedOut | Finish::OutOfMemory | Finish::Cancelled);
-            if is_over || self.found.iter().any(Counterexample::is_concrete) {
+            if is_over || self.findings.found.iter().any(Counterexample::is_concrete) {
                 break;
             }
-            let nothing = self.found.is_empty() && self.inconsistent.is_empty() && self.unsupported.is_none();
+            let nothing = self.findings.found.is_empty()
+                && self.findings.inconsistent.is_empty()
+                && self.findings.unsupported.is_none();
             // Only the search that abstracts every call relies on assumed facts. Another search that ends has run every call as well.
-            let basis = if self.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
+            let basis =
+                if self.noted.tried && branches == Branches::Right { Basis::Tried } else { Basis::Proof };
             let was_verified = verified.is_some();
-            let is_whole = !(self.unprobed && branches == Branches::Right);
+            let is_whole = !(self.noted.unprobed && branches == Branches::Right);
             if finish == Finish::Exhausted && nothing && is_whole && verified != Some(Basis::Proof) {
                 verified = Some(basis);
             }
@@ -571,10 +573,10 @@ impl Phases<'_> {
             }
         }
         if verified.is_some() && matches!(finish, Finish::Bounded | Finish::Exhausted) {
-            (finish, self.unsupported) = (Finish::Exhausted, None);
+            (finish, self.findings.unsupported) = (Finish::Exhausted, None);
         }
-        self.admits |= verified == Some(Basis::Tried);
-        let passed = self.passed.take();
+        self.findings.admits |= verified == Some(Basis::Tried);
+        let passed = self.findings.passed.take();
         // An error that the policy lets pass keeps the function from being verified.
         if passed.is_some() && finish == Finish::Exhausted {
             finish = Finish::Bounded;
@@ -585,7 +587,6 @@ impl Phases<'_> {
     /// Searches some of the branches, for `work` steps, with a limit of `query` on each question to the solver.
     fn phase(&mut self, branches: Branches, work: u64, query: u32) -> Finish {
         let _span = tracing::debug_span!("phase", ?branches, work).entered();
-        let limits = &self.settings.limits;
         let mut settings = self.settings.clone();
         (settings.limits.work, settings.limits.query) = (work, query);
         settings.limits.results = usize::MAX;
@@ -595,48 +596,39 @@ impl Phases<'_> {
             labels: self.labels,
             machine: &self.machine,
             explorer: settings.teller(&self.machine),
-            found: Vec::new(),
-            inconsistent: Vec::new(),
-            callees: Vec::new(),
-            passed: self.passed.take(),
-            unsupported: None,
-            admits: false,
-            wanted: limits.results,
+            findings: Findings::default(),
+            wanted: self.settings.limits.results,
         };
         let mut search = settings.search(&self.machine);
         search.until_found = true;
         let report = search.run(self.machine.start(), |path| judge.path(path));
         self.counts.add(&report.counts);
-        self.admits |= judge.admits;
-        self.found.append(&mut judge.found);
-        self.inconsistent.append(&mut judge.inconsistent);
-        self.callees.append(&mut judge.callees);
-        self.passed = judge.passed;
-        self.unsupported = self.unsupported.take().or(judge.unsupported);
+        self.findings.add(judge.findings);
         report.finish
     }
 
     /// Is a counterexample with at most this many abstracted calls known? Then a search with so many has nothing to gain.
     fn is_settled(&self, most: u32) -> bool {
-        let fewest = self.found.iter().map(|found| found.abstracted.len()).min();
+        let fewest = self.findings.found.iter().map(|found| found.abstracted.len()).min();
         fewest.is_some_and(|fewest| fewest <= most as usize)
     }
 
     fn verdict(self, finish: Finish) -> Verdict {
-        let all = [self.found, self.callees, self.inconsistent];
+        let Findings { found, callees, inconsistent, unsupported, admits, .. } = self.findings;
+        let all = [found, callees, inconsistent];
         let mut found = all.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
         found.sort_by_key(|found| (found.abstracted.len(), found.size()));
         let fewest = found.first().map(|found| found.abstracted.len());
         found.retain(|found| Some(found.abstracted.len()) == fewest);
         found.dedup();
         found.truncate(self.settings.limits.results);
-        match (finish, self.unsupported) {
+        match (finish, unsupported) {
             _ if !found.is_empty() => Verdict::Counterexamples(found),
             (Finish::TimedOut, _) => Verdict::TimedOut,
             (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
             (Finish::Cancelled, _) => Verdict::Cancelled,
             (_, Some(reason)) => Verdict::Unsupported(reason),
-            (Finish::Exhausted, None) if !self.admits => Verdict::Exhausted,
+            (Finish::Exhausted, None) if !admits => Verdict::Exhausted,
             (Finish::Exhausted | Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
         }
     }

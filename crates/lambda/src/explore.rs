@@ -277,10 +277,8 @@ impl<'m> Explorer<'m> {
             return None;
         }
         path.extend(wishes);
-        match self.ask(Query::extending(&path, &state.model)) {
-            Answer::Sat(model) => Some(self.canonical(path, model, &characters(state))),
-            _ => None,
-        }
+        let model = self.model_of(&path, &state.model)?;
+        Some(self.canonical(path, model, &characters(state)))
     }
 
     fn canonical(
@@ -324,9 +322,17 @@ impl<'m> Explorer<'m> {
         if is_granted {
             return;
         }
-        match self.ask(Query::extending(path, model)) {
-            Answer::Sat(better) => *model = better,
-            _ => drop(path.pop()),
+        match self.model_of(path, model) {
+            Some(better) => *model = better,
+            None => drop(path.pop()),
+        }
+    }
+
+    /// A model of a path condition, if the solver finds one.
+    fn model_of(&mut self, path: &[Term], near: &Arc<Model>) -> Option<Arc<Model>> {
+        match self.ask(Query::extending(path, near)) {
+            Answer::Sat(model) => Some(model),
+            _ => None,
         }
     }
 
@@ -344,12 +350,10 @@ impl<'m> Explorer<'m> {
                 *model = Arc::new(nearby);
             } else {
                 path.push(wish.clone());
-                let answer = self.ask(Query::extending(path, model));
+                let better = self.model_of(path, model);
                 path.pop();
-                match answer {
-                    Answer::Sat(better) => *model = better,
-                    _ => return false,
-                }
+                let Some(better) = better else { return false };
+                *model = better;
             }
         }
         path.push(wish.clone());
@@ -365,12 +369,12 @@ impl<'m> Explorer<'m> {
             let middle: BigInt = (&low + &high) / 2;
             let bound = Term::int(middle.clone());
             path.push(Term::and([(-&bound).le(&term), term.le(&bound)]));
-            match self.ask(Query::extending(path, model)) {
-                Answer::Sat(better) => {
+            match self.model_of(path, model) {
+                Some(better) => {
                     *model = better;
                     high = num_traits::Signed::abs(&value_of(model, &term));
                 }
-                _ => low = middle + 1,
+                None => low = middle + 1,
             }
             path.truncate(length);
         }

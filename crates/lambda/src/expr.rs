@@ -17,6 +17,7 @@
 
 use whatif_source::Span;
 
+use crate::types::names;
 use crate::{Name, Type};
 
 /// An expression.
@@ -77,6 +78,18 @@ impl Binder {
     pub fn temporary(stem: &str, ty: Type) -> Binder {
         Binder { name: Name::temporary(stem), ty }
     }
+
+    /// The same variable, with types for type variables.
+    #[cfg(feature = "machine")]
+    pub(crate) fn at(&self, variables: &[Name], types: &[Type]) -> Binder {
+        Binder { name: self.name, ty: crate::runtime_types::instantiate(&self.ty, variables, types) }
+    }
+
+    /// The variable that it binds.
+    #[must_use]
+    pub fn var(&self) -> Expr {
+        Expr::Var(self.name)
+    }
 }
 
 /// A literal. Equality is of representations: `NaN` equals itself, `0.0` and `-0.0` differ.
@@ -134,6 +147,14 @@ pub struct Alt {
     pub binders: Vec<Binder>,
     /// The expression that is evaluated if it matches.
     pub body: Expr,
+}
+
+impl Alt {
+    /// The alternative of a constructor without fields.
+    #[must_use]
+    pub fn plain(con: &str, body: Expr) -> Alt {
+        Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body }
+    }
 }
 
 /// What an alternative matches.
@@ -268,68 +289,132 @@ impl Expr {
             body => Expr::Lam(binders, Box::new(body)),
         }
     }
+
+    /// This expression at types; itself if there are none.
+    #[must_use]
+    pub fn at_types(self, types: Vec<Type>) -> Expr {
+        if types.is_empty() { self } else { Expr::TypeApp(Box::new(self), types) }
+    }
+
+    /// This expression at the type variables of these names.
+    #[must_use]
+    pub fn at_variables(self, variables: &[Name]) -> Expr {
+        self.at_types(variables.iter().map(|name| Type::Var(*name)).collect())
+    }
+
+    /// `Λ a b. self`; itself if there are no variables.
+    #[must_use]
+    pub fn generic(self, variables: &[Name]) -> Expr {
+        if variables.is_empty() { self } else { Expr::TypeLam(variables.to_vec(), Box::new(self)) }
+    }
+
+    /// `let binder = value in self`
+    #[must_use]
+    pub fn where_is(self, binder: Binder, value: Expr) -> Expr {
+        Expr::Let(vec![(binder, value)], Box::new(self))
+    }
+
+    /// `assume condition in self`
+    #[must_use]
+    pub fn assuming(self, condition: Expr) -> Expr {
+        Expr::Assume(Box::new(condition), Box::new(self))
+    }
+
+    /// `assert condition in self`
+    #[must_use]
+    pub fn asserting(self, label: Assertion, condition: Expr) -> Expr {
+        Expr::Assert(Box::new(label), Box::new(condition), Box::new(self))
+    }
+
+    /// Evaluates `first`, and then is this expression.
+    #[must_use]
+    pub fn after(self, first: Expr) -> Expr {
+        Expr::prim("seq", [first, self])
+    }
+
+    /// A case on a truth value.
+    #[must_use]
+    pub fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
+        let alts = vec![Alt::plain(names::TRUE, yes), Alt::plain(names::FALSE, no)];
+        Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+    }
+
+    /// The conjunction of two conditions.
+    #[must_use]
+    pub fn both(left: Expr, right: Expr) -> Expr {
+        Expr::if_then(left, right, Expr::con(names::FALSE))
+    }
+
+    /// This expression without the source spans around it.
+    #[must_use]
+    pub fn bare(&self) -> &Expr {
+        match self {
+            Expr::At(_, inner) => inner.bare(),
+            _ => self,
+        }
+    }
+
+    /// Takes this expression and leaves another one in its place, which the caller replaces.
+    pub(crate) fn take(&mut self) -> Expr {
+        std::mem::replace(self, Expr::int(0))
+    }
+}
+
+/// Visits the direct parts of an expression, in order, by shared or by exclusive references.
+macro_rules! each_part {
+    ($expr:expr, $visit:ident, $iter:ident $(, $mut:tt)?) => {
+        match $expr {
+            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
+            Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::TypeApp(body, _) => $visit(body),
+            Expr::Cast(body, _) | Expr::At(_, body) => $visit(body),
+            Expr::App(function, args) => {
+                $visit(function);
+                args.$iter().for_each($visit);
+            }
+            Expr::Prim(_, args) => args.$iter().for_each($visit),
+            Expr::Let(bindings, body) => {
+                bindings.$iter().for_each(|(_, value)| $visit(value));
+                $visit(body);
+            }
+            Expr::Case(case) => {
+                $visit(&$($mut)? case.scrutinee);
+                case.alts.$iter().for_each(|alt| $visit(&$($mut)? alt.body));
+                case.default.$iter().for_each($visit);
+            }
+            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
+                $visit(a);
+                $visit(b);
+            }
+        }
+    };
 }
 
 impl Expr {
+    /// Calls a function on this expression and all parts of its parts.
+    pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        let mut pending = vec![self];
+        while let Some(expr) = pending.pop() {
+            visit(expr);
+            expr.parts(&mut |part| pending.push(part));
+        }
+    }
+
+    /// The names that occur as variables in this expression, each as often as it occurs.
+    #[must_use]
+    pub fn names(&self) -> Vec<Name> {
+        let mut found = Vec::new();
+        self.visit(&mut |part| found.extend(if let Expr::Var(name) = part { Some(*name) } else { None }));
+        found
+    }
+
     /// Calls a function on each direct part of this expression.
     pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
-        match self {
-            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-            Expr::Lam(_, body)
-            | Expr::TypeLam(_, body)
-            | Expr::TypeApp(body, _)
-            | Expr::Cast(body, _)
-            | Expr::At(_, body) => {
-                visit(body);
-            }
-            Expr::App(function, args) => {
-                visit(function);
-                args.iter().for_each(visit);
-            }
-            Expr::Prim(_, args) => args.iter().for_each(visit),
-            Expr::Let(bindings, body) => {
-                bindings.iter().for_each(|(_, value)| visit(value));
-                visit(body);
-            }
-            Expr::Case(case) => {
-                visit(&case.scrutinee);
-                case.alts.iter().for_each(|alt| visit(&alt.body));
-                case.default.iter().for_each(visit);
-            }
-            Expr::Choice(a, b) | Expr::Assume(a, b) | Expr::Assert(_, a, b) => {
-                visit(a);
-                visit(b);
-            }
-        }
+        each_part!(self, visit, iter);
     }
 
     /// Calls a function on each direct part of this expression, which may change it.
     pub fn for_each_part(&mut self, visit: &mut impl FnMut(&mut Expr)) {
-        match self {
-            Expr::Var(_) | Expr::Lit(_) | Expr::Con(_) | Expr::Symbolic(_) => {}
-            Expr::Lam(_, body) | Expr::TypeLam(_, body) | Expr::TypeApp(body, _) | Expr::Cast(body, _) => {
-                visit(body)
-            }
-            Expr::At(_, body) => visit(body),
-            Expr::App(function, args) => {
-                visit(function);
-                args.iter_mut().for_each(visit);
-            }
-            Expr::Prim(_, args) => args.iter_mut().for_each(visit),
-            Expr::Let(bindings, body) => {
-                bindings.iter_mut().for_each(|(_, bound)| visit(bound));
-                visit(body);
-            }
-            Expr::Case(case) => {
-                visit(&mut case.scrutinee);
-                case.alts.iter_mut().for_each(|alt| visit(&mut alt.body));
-                case.default.iter_mut().for_each(visit);
-            }
-            Expr::Choice(left, right) | Expr::Assume(left, right) | Expr::Assert(_, left, right) => {
-                visit(left);
-                visit(right);
-            }
-        }
+        each_part!(self, visit, iter_mut, mut);
     }
 
     /// The same expression without source spans, so that expressions from two places can be compared.
@@ -341,7 +426,7 @@ impl Expr {
 
     fn forget_places(&mut self) {
         while let Expr::At(_, inner) = self {
-            *self = std::mem::replace(&mut **inner, Expr::Var(Name::new("_")));
+            *self = inner.take();
         }
         if let Expr::Assert(label, ..) = self {
             label.span = None;

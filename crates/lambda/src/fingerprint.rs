@@ -79,6 +79,12 @@ impl Walk {
         &self.mentions.all
     }
 
+    /// Which of several kinds of things comes next.
+    fn tag(&mut self, tag: u64) -> &mut Walk {
+        self.number(tag);
+        self
+    }
+
     /// A number.
     pub fn number(&mut self, number: u64) {
         self.digest.number(number);
@@ -133,22 +139,14 @@ impl Walk {
     /// A type.
     pub fn ty(&mut self, ty: &Type) {
         whatif_source::deep(|| match ty {
-            Type::Var(name) => {
-                self.number(0);
-                self.type_variable(*name);
-            }
-            Type::Con(name) => {
-                self.number(1);
-                self.mention(Mention::Type(*name), *name);
-            }
+            Type::Var(name) => self.tag(0).type_variable(*name),
+            Type::Con(name) => self.tag(1).mention(Mention::Type(*name), *name),
             Type::App(function, argument) => {
-                self.number(2);
-                self.ty(function);
+                self.tag(2).ty(function);
                 self.ty(argument);
             }
             Type::Fun(from, to) => {
-                self.number(3);
-                self.ty(from);
+                self.tag(3).ty(from);
                 self.ty(to);
             }
             Type::Forall(variables, body) => {
@@ -197,20 +195,19 @@ impl Walk {
 
     fn variable(&mut self, name: Name) {
         match self.scope.get(&name).copied() {
-            Some(number) => {
-                self.number(0);
-                self.number(number.into());
-            }
-            None => {
-                self.number(1);
-                self.global(name);
-            }
+            Some(number) => self.tag(0).number(number.into()),
+            None => self.tag(1).global(name),
         }
     }
 
     /// An expression.
     pub fn expr(&mut self, expr: &Expr) {
         whatif_source::deep(|| self.expr_(expr));
+    }
+
+    fn both(&mut self, one: &Expr, other: &Expr) {
+        self.expr(one);
+        self.expr(other);
     }
 
     fn exprs(&mut self, exprs: &[Expr]) {
@@ -220,27 +217,17 @@ impl Walk {
 
     fn expr_(&mut self, expr: &Expr) {
         match expr {
-            Expr::Var(name) => {
-                self.number(10);
-                self.variable(*name);
-            }
-            Expr::Lit(literal) => {
-                self.number(11);
-                self.literal(literal);
-            }
+            Expr::Var(name) => self.tag(10).variable(*name),
+            Expr::Lit(literal) => self.tag(11).literal(literal),
             Expr::Lam(binders, body) => {
-                self.number(12);
-                self.binding(&binders.iter().collect::<Vec<_>>(), |walk| walk.expr(body));
+                self.tag(12).binding(&binders.iter().collect::<Vec<_>>(), |walk| walk.expr(body))
             }
             Expr::App(function, args) => {
                 self.number(13);
                 self.expr(function);
                 self.exprs(args);
             }
-            Expr::Con(name) => {
-                self.number(14);
-                self.mention(Mention::Constructor(*name), *name);
-            }
+            Expr::Con(name) => self.tag(14).mention(Mention::Constructor(*name), *name),
             Expr::Prim(name, args) => {
                 self.number(15);
                 self.text(name.as_str());
@@ -284,25 +271,12 @@ impl Walk {
                 self.expr(body);
                 self.types(types);
             }
-            Expr::Symbolic(ty) => {
-                self.number(20);
-                self.ty(ty);
-            }
-            Expr::Choice(left, right) => {
-                self.number(21);
-                self.expr(left);
-                self.expr(right);
-            }
-            Expr::Assume(condition, body) => {
-                self.number(22);
-                self.expr(condition);
-                self.expr(body);
-            }
+            Expr::Symbolic(ty) => self.tag(20).ty(ty),
+            Expr::Choice(left, right) => self.tag(21).both(left, right),
+            Expr::Assume(condition, body) => self.tag(22).both(condition, body),
             Expr::Assert(label, condition, body) => {
-                self.number(23);
-                self.assertion(label);
-                self.expr(condition);
-                self.expr(body);
+                self.tag(23).assertion(label);
+                self.both(condition, body);
             }
             Expr::Cast(body, ty) => {
                 self.number(24);
@@ -325,34 +299,13 @@ impl Walk {
 
     fn literal(&mut self, literal: &Literal) {
         match literal {
-            Literal::Int(value) => {
-                self.number(30);
-                self.number(*value as u64);
-            }
-            Literal::Integer(digits) => {
-                self.number(31);
-                self.text(digits);
-            }
-            Literal::Word(value) => {
-                self.number(32);
-                self.number(*value);
-            }
-            Literal::Char(value) => {
-                self.number(33);
-                self.number(u64::from(*value));
-            }
-            Literal::Double(value) => {
-                self.number(34);
-                self.number(value.to_bits());
-            }
-            Literal::Float(value) => {
-                self.number(35);
-                self.number(value.to_bits().into());
-            }
-            Literal::String(text) => {
-                self.number(36);
-                self.text(text);
-            }
+            Literal::Int(value) => self.tag(30).number(*value as u64),
+            Literal::Integer(digits) => self.tag(31).text(digits),
+            Literal::Word(value) => self.tag(32).number(*value),
+            Literal::Char(value) => self.tag(33).number(u64::from(*value)),
+            Literal::Double(value) => self.tag(34).number(value.to_bits()),
+            Literal::Float(value) => self.tag(35).number(value.to_bits().into()),
+            Literal::String(text) => self.tag(36).text(text),
         }
     }
 
@@ -373,8 +326,7 @@ impl Walk {
         self.type_variables(type_params);
         let binders: Vec<&Binder> = params.iter().chain([result]).collect();
         self.binding(&binders, |walk| {
-            walk.expr(pre);
-            walk.expr(post);
+            walk.both(pre, post);
             walk.text(&refinement.0);
             walk.text(&refinement.1);
             walk.number(more.body as u64);
@@ -382,8 +334,7 @@ impl Walk {
             for Guard { param, arity, given, taken } in &more.guards {
                 walk.variable(*param);
                 walk.number(*arity as u64);
-                walk.expr(given);
-                walk.expr(taken);
+                walk.both(given, taken);
             }
             walk.number(more.decreases.len() as u64);
             for (function, smaller) in &more.decreases {
@@ -481,68 +432,5 @@ impl Digest {
     fn finish(&self) -> Fingerprint {
         let [one, two] = self.0.each_ref().map(Hasher::finish);
         Fingerprint((u128::from(one) << 64) | u128::from(two))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use whatif_source::Sources;
-
-    use super::*;
-    use crate::Role;
-
-    fn walk(text: &str) -> Walk {
-        let mut sources = Sources::new();
-        let file = sources.add("a.lg", text);
-        let program = crate::syntax::parse(&sources, file).expect("it has no mistakes");
-        let mut walk = Walk::default();
-        program.definitions.values().for_each(|definition| walk.definition(definition));
-        walk
-    }
-
-    #[test]
-    fn places_do_not_count_but_are_found_again_by_their_numbers() {
-        let text = "def f : Int → Int = λ x. if x == 3 then 1 else x + 1";
-        let (here, there) = (walk(text), walk(&format!("\n\n  {text}")));
-        assert_eq!(here.fingerprint(), there.fingerprint());
-        assert_eq!(here.places().len(), there.places().len());
-        let moved = |(a, b): (&Span, &Span)| b.start - a.start == 4 && b.end - a.end == 4;
-        assert!(here.places().iter().zip(there.places()).all(moved));
-    }
-
-    #[test]
-    fn what_a_program_does_counts() {
-        let same = |a: &str, b: &str| walk(a).fingerprint() == walk(b).fingerprint();
-        assert!(!same("def f : Int → Int = λ x. x + 1", "def f : Int → Int = λ x. x + 2"));
-        assert!(!same("def f : Int → Int → Int = λ x y. x", "def f : Int → Int → Int = λ x y. y"));
-        assert!(!same("def f : Int → Int = λ x. x", "def g : Int → Int = λ x. x"));
-        assert!(
-            !same("def f : Int → Int = λ x. x", "def f : Int → Int = λ y. y"),
-            "reports show what is written"
-        );
-    }
-
-    #[test]
-    fn numbers_that_nobody_wrote_do_not_count() {
-        let copy = |stem: &str, number| Name::new(stem).numbered(Role::Copied, "$", number);
-        let identity = |stem: &str, number: u32| {
-            let name = copy(stem, number);
-            let mut walk = Walk::default();
-            let binder = Binder::new(name, Type::Var(copy("a", 3)));
-            walk.expr(&Expr::lam([binder], Expr::var(name)));
-            walk.expr(&Expr::prim("patError", [Expr::Lit(Literal::String(format!("at {name}").into()))]));
-            walk
-        };
-        assert_eq!(identity("x", 1).fingerprint(), identity("x", 7).fingerprint());
-        assert_ne!(identity("x", 1).fingerprint(), identity("y", 1).fingerprint());
-        assert_eq!(identity("x", 7).messages(), ["at x$7".into()]);
-    }
-
-    #[test]
-    fn a_variable_that_is_bound_again_inside_is_another_one() {
-        let inner = walk("def f : Int → Int = λ x. (λ x. x) x");
-        assert!(inner.mentions().iter().all(|mention| !matches!(mention, Mention::Global(_))));
-        let mentions = walk("def f : Int → Int = λ y. g y\ndef g : Int → Int = λ y. y");
-        assert!(mentions.mentions().contains(&Mention::Global("g".into())));
     }
 }

@@ -20,7 +20,7 @@ use whatif_term::{Symbol, Term};
 use self::bound::is_range;
 use crate::closed::{Closed, look};
 use crate::equation::without_wrapping;
-use crate::machine::Machine;
+use crate::machine::{Machine, entries};
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
 use crate::state::{State, symbol_number};
@@ -126,15 +126,8 @@ impl<'a> Names<'a> {
                 self.found.push(Found { name: name.clone(), value, ty });
                 self.name_parts(&name, addr, &mut 0);
             }
-            value if matches!(value, Value::Con(_)) => self.found.push(Found { name, value, ty }),
-            value => {
-                if let Value::Ptr(addr) = value
-                    && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
-                {
-                    self.found.push(Found { name: name.clone(), value, ty });
-                }
-                self.name_leaf(value, name);
-            }
+            Value::Con(_) => self.found.push(Found { name, value, ty }),
+            value => self.name_leaf(value, name),
         }
     }
 
@@ -153,12 +146,6 @@ impl<'a> Names<'a> {
                         name.push('\'');
                     }
                     let name = self.chosen_for(field).unwrap_or(name);
-                    if let Value::Ptr(addr) = field
-                        && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
-                    {
-                        let ty = (*runtime_types::get(self.state.heap.head(addr).info())).clone();
-                        self.found.push(Found { name: name.clone(), value: field, ty });
-                    }
                     self.name_leaf(field, name);
                 }
             }
@@ -176,6 +163,12 @@ impl<'a> Names<'a> {
     }
 
     fn name_leaf(&mut self, value: Value, name: String) {
+        if let Value::Ptr(addr) = value
+            && matches!(self.state.heap.head(addr).kind(), Kind::SymFun | Kind::Symbol)
+        {
+            let ty = (*runtime_types::get(self.state.heap.head(addr).info())).clone();
+            self.found.push(Found { name: name.clone(), value, ty });
+        }
         if let Some(number) = self.number(value) {
             if let Value::Term(at) = value
                 && let Some(symbol) = self.state.terms.get(at as usize).0.as_symbol()
@@ -203,13 +196,8 @@ impl<'a> Names<'a> {
         if self.state.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
             return self.name(format!("{name} _"), first, to);
         }
-        let mut entries = Vec::new();
-        let mut next = first;
-        while let Value::Ptr(entry) = self.state.heap.follow(next) {
-            entries.push((self.state.heap.get(entry, 0), self.state.heap.get(entry, 1)));
-            next = self.state.heap.get(entry, 2);
-        }
-        for (argument, result) in entries.into_iter().rev() {
+        let table: Vec<(Value, Value)> = entries(self.state, addr).collect();
+        for (argument, result) in table.into_iter().rev() {
             let argument = self.read(argument).show_argument(&self.machine.code, Some(&from));
             self.name(format!("{name} {argument}"), result, to.clone());
         }
@@ -222,9 +210,14 @@ impl<'a> Names<'a> {
 
     /// The numbers of the symbols that were mentioned so far, that were applied, or some of whose constructors are excluded.
     pub(crate) fn all_mentioned(&self) -> FxHashSet<u64> {
+        let mut mentioned = self.mentioned_or_excluded();
+        mentioned.extend(self.found.iter().filter_map(|found| self.applied(found)));
+        mentioned
+    }
+
+    fn mentioned_or_excluded(&self) -> FxHashSet<u64> {
         let mut mentioned = self.mentioned.borrow().clone();
         mentioned.extend(self.found.iter().filter_map(|found| self.excluded(found)?.0));
-        mentioned.extend(self.found.iter().filter_map(|found| self.applied(found)));
         mentioned
     }
 
@@ -315,11 +308,9 @@ impl<'a> Names<'a> {
                 parts.push(part);
             }
         }
-        let mut mentioned = self.mentioned.borrow().clone();
-        mentioned.extend(self.found.iter().filter_map(|found| self.excluded(found)?.0));
-        let shapes: Vec<String> =
-            self.found.iter().filter_map(|found| self.shape(found, &mentioned)).collect();
-        let all: Vec<String> = shapes.into_iter().chain(parts).collect();
+        let mentioned = self.mentioned_or_excluded();
+        let shapes = self.found.iter().filter_map(|found| self.shape(found, &mentioned));
+        let all: Vec<String> = shapes.chain(parts).collect();
         if all.is_empty() { "True".into() } else { all.join(" && ") }
     }
 

@@ -81,11 +81,7 @@ impl<F: Fn(Key) -> bool> Walk<F> {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        whatif_source::deep(|| self.expr_here(expr));
-    }
-
-    fn expr_here(&mut self, expr: &Expr) {
-        match expr {
+        whatif_source::deep(|| match expr {
             Expr::Var(name) => self.occurs(Key::Value(*name)),
             Expr::Lam(binders, body) => {
                 self.under(binders.iter().map(|b| Key::Value(b.name)), |walk| walk.expr(body));
@@ -132,6 +128,6 @@ impl<F: Fn(Key) -> bool> Walk<F> {
             | Expr::Assume(..)
             | Expr::Cast(..)
             | Expr::At(..) => expr.parts(&mut |part| self.expr(part)),
-        }
+        });
     }
 }

@@ -71,6 +71,7 @@ impl Frozen {
 }
 
 /// A heap.
+#[derive(Clone)]
 pub struct Heap {
     frozen: Frozen,
     /// The words from address `base` on.
@@ -160,6 +161,16 @@ impl Heap {
         }
     }
 
+    /// The objects of a chain, whose links are their fields with this index.
+    pub(crate) fn chain(&self, first: Value, link: usize) -> impl Iterator<Item = Addr> + '_ {
+        let mut next = first;
+        std::iter::from_fn(move || {
+            let Value::Ptr(addr) = self.follow(next) else { return None };
+            next = self.get(addr, link);
+            Some(addr)
+        })
+    }
+
     /// Room for an object with `len` words of contents, which the caller fills in at once.
     #[inline]
     pub(crate) fn allocate(&mut self, kind: Kind, info: u64, len: usize) -> Addr {
@@ -206,13 +217,6 @@ impl Heap {
         self.set(addr, 0, value);
     }
 
-    /// Marks a thunk as being under evaluation.
-    #[inline]
-    pub(crate) fn blackhole(&mut self, addr: Addr) {
-        let head = self.head(addr);
-        self.set_head(addr, Head::new(Kind::Blackhole, head.len(), head.info()));
-    }
-
     #[inline]
     fn write(&mut self, addr: usize, value: Value) {
         if addr < self.floor && matches!(value, Value::Ptr(_)) {
@@ -241,25 +245,9 @@ impl Heap {
         self.young.len() >= self.limit
     }
 
-    /// A copy that shares everything with this heap.
-    pub(crate) fn fork(&mut self) -> Heap {
-        self.freeze();
-        Heap {
-            frozen: self.frozen.clone(),
-            young: self.young.clone(),
-            remembered: Vec::new(),
-            base: self.base,
-            floor: self.floor,
-            constants: self.constants,
-            nursery: self.nursery,
-            limit: self.limit,
-            live: self.live,
-            large: self.large,
-        }
-    }
-
-    /// Moves the full pages of the young part to the frozen part. The rest stays, but is no longer moved.
-    fn freeze(&mut self) {
+    /// Makes a copy cheap: moves the full pages of the young part to the frozen part, which copies share. The rest stays, but is no
+    /// longer moved.
+    pub(crate) fn share(&mut self) {
         let full = self.young.len() / PAGE * PAGE;
         if full > 0 {
             let rest = self.young.split_off(full);
@@ -277,9 +265,7 @@ impl Heap {
     /// Copies what can be reached from the roots and drops the rest.
     pub(crate) fn collect<'a>(&mut self, roots: impl Iterator<Item = &'a mut Value>) {
         let mut copy = Copy::young(self);
-        for root in roots {
-            *root = copy.forward(*root);
-        }
+        copy.roots(roots);
         copy.remembered();
         copy.scan();
         copy.finish();
@@ -304,9 +290,7 @@ impl Heap {
             reach.node(node);
         }
         copy.reach = Some(reach);
-        for root in roots {
-            *root = copy.forward(*root);
-        }
+        copy.roots(roots);
         copy.reached_constants();
         copy.finish();
         self.large = (2 * self.young.len()).max(LARGE * self.nursery);
@@ -325,9 +309,7 @@ impl Heap {
     /// As [`Heap::collect`], but copies the frozen part too: this heap shares nothing afterwards.
     pub(crate) fn collect_all<'a>(&mut self, roots: impl Iterator<Item = &'a mut Value>) {
         let mut copy = Copy::everything(self);
-        for root in roots {
-            *root = copy.forward(*root);
-        }
+        copy.roots(roots);
         copy.scan();
         copy.finish();
     }
@@ -370,8 +352,8 @@ impl<'a> Copy<'a> {
         let (base, floor) = (heap.base, heap.floor);
         let mut to = spare(heap.young.capacity(), floor - base + heap.nursery);
         to.extend_from_slice(&heap.young[..floor - base]);
-        let scanned = to.len();
-        Copy { heap, to, base, scanned, floor, moved: FxHashMap::default(), everything: false, reach: None }
+        let (scanned, moved) = (to.len(), FxHashMap::default());
+        Copy { heap, to, base, scanned, floor, moved, everything: false, reach: None }
     }
 
     fn everything(heap: &'a mut Heap) -> Copy<'a> {
@@ -380,16 +362,12 @@ impl<'a> Copy<'a> {
         for addr in (0..floor).step_by(PAGE) {
             to.extend_from_slice(&heap.words(addr as Addr)[..PAGE.min(floor - addr)]);
         }
-        Copy {
-            heap,
-            to,
-            base: 0,
-            scanned: 0,
-            floor,
-            moved: FxHashMap::default(),
-            everything: true,
-            reach: None,
-        }
+        let moved = FxHashMap::default();
+        Copy { heap, to, base: 0, scanned: 0, floor, moved, everything: true, reach: None }
+    }
+
+    fn roots<'r>(&mut self, roots: impl Iterator<Item = &'r mut Value>) {
+        roots.for_each(|root| *root = self.forward(*root));
     }
 
     /// The word with the new address of the object it points to, which is copied if it was not yet.

@@ -40,15 +40,18 @@ mod symbolic;
 pub(crate) use arithmetic::{Scalar, nearest};
 pub use effect::{NoWorld, World};
 pub(crate) use effect::{elements, new_array, read_string};
+pub(crate) use function::entries;
 pub(crate) use merge::Merging;
 pub use options::{Branches, Options, Stop};
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::code::*;
 use crate::prim::{Prim, number};
+use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Pair, Value};
 
@@ -72,6 +75,7 @@ const NO_FUNCTION: &str = "an application of something that is no function";
 const NO_SLOT: u32 = u32::MAX;
 
 /// A [`Focus`] in its parts, which the processor can keep in its registers from one rule to the next.
+#[derive(Clone, Copy)]
 struct Registers {
     phase: Phase,
     node: NodeId,
@@ -124,12 +128,22 @@ impl Registers {
     /// Collects garbage, and takes over the moved value.
     #[inline]
     fn collect(&mut self, state: &mut State, code: &Code) {
-        let Registers { phase, node, value, count } = *self;
-        state.focus = Registers { phase, node, value, count }.into();
+        state.focus = (*self).into();
         state.collect(code);
         if let Focus::Eval(value) | Focus::Apply(value, _) = state.focus {
             self.value = value;
         }
+    }
+
+    /// A state that is due is at its limit, or its heap is collected.
+    #[inline]
+    fn is_at_limit(&mut self, state: &mut State, code: &Code) -> bool {
+        let is_at_limit = state.steps >= state.limit;
+        match is_at_limit {
+            true => state.focus = (*self).into(),
+            false => self.collect(state, code),
+        }
+        is_at_limit
     }
 }
 
@@ -173,12 +187,8 @@ impl Machine {
                     }
                     // App-Lam, of a known function.
                     Node::Call(lambda, args, keep) => {
-                        if state.is_due() {
-                            if state.steps >= state.limit {
-                                state.focus = focus.into();
-                                return self.limit_reached(state);
-                            }
-                            focus.collect(state, code);
+                        if state.is_due() && focus.is_at_limit(state, code) {
+                            return self.limit_reached(state);
                         }
                         state.steps += 1;
                         self.pass(state, code.atoms(args), keep);
@@ -302,11 +312,9 @@ impl Machine {
                         // Var-Red: evaluate once, remember the result.
                         Kind::Thunk => {
                             if state.is_due() {
-                                if state.steps >= state.limit {
-                                    state.focus = focus.into();
+                                if focus.is_at_limit(state, code) {
                                     return self.limit_reached(state);
                                 }
-                                focus.collect(state, code);
                                 continue;
                             }
                             state.steps += 1;
@@ -360,12 +368,8 @@ impl Machine {
                     None => self.answer(state, focus.value),
                 },
                 Phase::Apply => {
-                    if state.is_due() {
-                        if state.steps >= state.limit {
-                            state.focus = focus.into();
-                            return self.limit_reached(state);
-                        }
-                        focus.collect(state, code);
+                    if state.is_due() && focus.is_at_limit(state, code) {
+                        return self.limit_reached(state);
                     }
                     if let Some(node) = self.enter_exactly(state, focus.value, focus.count as usize) {
                         focus.node = node;
@@ -510,14 +514,11 @@ impl Machine {
         let OpenType { ty, variables, .. } = &self.code.types[ty as usize];
         let types: Vec<_> = (self.code.atoms(atoms).iter())
             .map(|&atom| match state.peek(atom) {
-                Value::Type(number) => (*crate::runtime_types::get(number)).clone(),
+                Value::Type(number) => (*runtime_types::get(number)).clone(),
                 _ => crate::Type::Unknown,
             })
             .collect();
-        let ty = crate::runtime_types::substitute(ty, &|name| {
-            variables.iter().position(|variable| *variable == name).map(|at| types[at].clone())
-        });
-        Value::Type(crate::runtime_types::intern(&ty))
+        Value::Type(runtime_types::intern(&runtime_types::instantiate(ty, variables, &types)))
     }
 
     /// A primitive on evaluated arguments; none if an argument is not evaluated, or if it has no symbolic reading.
@@ -611,12 +612,18 @@ impl Machine {
             }
             _ => return None,
         };
+        Some(self.take_alternative(state, case, value, node))
+    }
+
+    /// Goes on with an alternative that binds no fields.
+    #[inline(always)]
+    fn take_alternative(&self, state: &mut State, case: &CaseCode, value: Value, node: NodeId) -> NodeId {
         state.leave(case.depth);
         if case.binder {
             state.stack.words.push(value);
         }
         state.steps += 1;
-        Some(node)
+        node
     }
 
     /// Case and Case-Sym, where [`Machine::select_concrete`] found nothing.
@@ -627,12 +634,7 @@ impl Machine {
             (Alts::Lit(_), Value::Term(_)) => return self.select_symbolic(state, number, value),
             (Alts::Lit(lits), value) => {
                 if let Some(node) = self.literal_alt(state, lits, value).or(case.default) {
-                    state.leave(case.depth);
-                    if case.binder {
-                        state.stack.words.push(value);
-                    }
-                    state.steps += 1;
-                    return Ok(Focus::Code(node));
+                    return Ok(Focus::Code(self.take_alternative(state, case, value, node)));
                 }
             }
             (Alts::Con(_), Value::Con(_)) | (Alts::Default, _) => {}
@@ -652,14 +654,11 @@ impl Machine {
     }
 
     fn literal_alt(&self, state: &State, lits: &[(Value, NodeId)], value: Value) -> Option<NodeId> {
-        if let Value::Ptr(_) = value {
-            let integer = crate::integer::integer(&state.heap, value)?;
-            return lits
-                .iter()
-                .find(|(lit, _)| crate::integer::integer(&state.heap, *lit).as_ref() == Some(&integer))
-                .map(|(_, node)| *node);
-        }
-        lits.iter().find(|(lit, _)| *lit == value).map(|(_, node)| *node)
+        let equal = |lit: Value| match value {
+            Value::Ptr(_) => crate::integer::order(&state.heap, lit, value) == Some(Ordering::Equal),
+            _ => lit == value,
+        };
+        lits.iter().find(|(lit, _)| equal(*lit)).map(|(_, node)| *node)
     }
 
     /// Pr-L, Pr-R: evaluates a strict argument that is not a value, and tries again. Pr: computes.
@@ -674,7 +673,7 @@ impl Machine {
     ) -> Next {
         let atoms = self.code.atoms(args);
         if let Prim::Misc(misc) = prim
-            && summary::is_summary(misc)
+            && prim.is_summary()
         {
             return self.summary(state, node, misc, atoms, keep);
         }
@@ -839,7 +838,7 @@ impl Machine {
             words.drain(at + types..at + given);
             count - (given - types)
         } else if given < types && given < count {
-            let unknown = Value::Type(crate::runtime_types::intern(&crate::Type::Unknown));
+            let unknown = Value::Type(runtime_types::intern(&crate::Type::Unknown));
             words.splice(at + given..at + given, std::iter::repeat_n(unknown, types - given));
             count + (types - given)
         } else {
@@ -858,15 +857,13 @@ impl Machine {
             }
             Kind::Raise => Ok(Focus::Raise(state.heap.get(addr, 0))),
             Kind::Apply => {
-                let function = state.heap.get(addr, 0);
-                let count = state.heap.head(addr).len() - 1;
+                let head = state.heap.head(addr);
                 state.stack.words.push(Value::Update(addr));
-                for index in 1..=count {
-                    let value = state.heap.get(addr, index);
-                    state.stack.words.push(value);
-                }
-                state.heap.blackhole(addr);
-                Ok(Focus::Apply(function, count as u32))
+                let [function, args @ ..] = state.heap.contents(addr) else { return Err(Stop::Hole) };
+                state.stack.words.extend_from_slice(args);
+                let apply = Focus::Apply(*function, args.len() as u32);
+                state.heap.set_head(addr, head.with_kind(Kind::Blackhole));
+                Ok(apply)
             }
             Kind::Hole => Err(Stop::Hole),
             Kind::Symbol => self.look_at(state, addr),

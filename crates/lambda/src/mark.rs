@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_source::Span;
 
-use crate::compile::LOG;
-use crate::expr::Literal;
+use crate::compile::logged;
 use crate::program::Program;
 use crate::{Definition, Expr, Name};
 
@@ -103,7 +102,6 @@ impl Marker<'_> {
         if number as usize > self.marks.marks.len() {
             self.marks.marks.push(Mark { definition: self.definition, span, alternative });
         }
-        let inner = std::mem::replace(expr, Expr::Var(Name::new("_")));
-        *expr = Expr::Prim(Name::new(LOG), vec![Expr::Lit(Literal::Int(i64::from(number))), inner]);
+        *expr = logged(i64::from(number), [], expr.take());
     }
 }

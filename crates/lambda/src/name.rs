@@ -221,6 +221,12 @@ impl Name {
     }
 
     /// The spelling of a name that is not in the batch.
+    /// The batch and the place in it, of a name that has come with it.
+    #[inline]
+    fn in_batch(self) -> Option<(&'static Batch, usize)> {
+        BATCH.get().and_then(|batch| Some((batch, batch.place(self)?)))
+    }
+
     #[inline]
     fn spelling(self) -> &'static Spelling {
         let (chunk, at) = place(self.0);
@@ -231,7 +237,7 @@ impl Name {
     #[inline]
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        match BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
+        match self.in_batch() {
             Some((batch, place)) => batch.spellings.get(place),
             None => self.spelling().text,
         }
@@ -246,7 +252,7 @@ impl Name {
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.
     #[must_use]
     pub fn base(self) -> &'static str {
-        if let Some((batch, place)) = BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
+        if let Some((batch, place)) = self.in_batch() {
             return &batch.spellings.get(place)[batch.spellings.base(place)..];
         }
         let spelling = self.spelling();
@@ -261,10 +267,7 @@ impl Name {
     /// What names are ordered by: the spelling, except where made names are spelled at random.
     #[inline]
     fn key(self) -> &'static str {
-        match BATCH.get().and_then(|batch| batch.place(self)) {
-            Some(_) => self.as_str(),
-            None => self.spelling().key,
-        }
+        if self.in_batch().is_some() { self.as_str() } else { self.spelling().key }
     }
 
     /// The module in front of its key, with the dot.

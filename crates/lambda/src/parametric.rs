@@ -17,7 +17,7 @@ use crate::closed::Closed;
 use crate::code::Code;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
 use crate::program::Program;
-use crate::runtime_types::substitute;
+use crate::runtime_types::instantiate;
 use crate::types::names;
 use crate::{Name, Role, Type};
 
@@ -60,12 +60,10 @@ struct Known {
 impl Parametric {
     /// An unknown function for a parameter; `None` if its type is not polymorphic or not supported.
     pub(crate) fn new(name: Name, ty: &Type, program: &Program) -> Option<Parametric> {
-        let Type::Forall(variables, body) = ty else { return None };
-        let (mut params, mut result) = (Vec::new(), &**body);
-        while let Type::Fun(from, to) = result {
-            params.push(Binder::new(part(name, params.len()), (**from).clone()));
-            result = to;
-        }
+        let Type::Forall(..) = ty else { return None };
+        let (variables, types, result) = ty.signature();
+        let param = |(at, ty): (usize, &Type)| Binder::new(part(name, at), ty.clone());
+        let params: Vec<Binder> = types.into_iter().enumerate().map(param).collect();
         let wanted = match result {
             Type::Var(variable) if variables.contains(variable) => Some(*variable),
             other if mentions(other, variables) => return None,
@@ -76,7 +74,7 @@ impl Parametric {
         let todo: Vec<(Binder, u32)> = params.iter().rev().map(|param| (param.clone(), 0)).collect();
         let body = builder.tree(todo, Known::default())?;
         let Builder { symbols, partial, .. } = builder;
-        Some(Parametric { variables: variables.clone(), params, body, symbols, partial })
+        Some(Parametric { variables: variables.to_vec(), params, body, symbols, partial })
     }
 
     /// The function, with its symbols in scope.
@@ -88,9 +86,9 @@ impl Parametric {
     fn tree_expr(&self, tree: &Tree) -> Expr {
         match tree {
             Tree::Case(scrutinee, alternatives) => {
-                let alt = |(con, fields, rest): &(Name, Vec<Binder>, Tree)| Alt {
+                let alt = |(con, binders, rest): &(Name, Vec<Binder>, Tree)| Alt {
                     con: AltCon::Con(*con),
-                    binders: fields.clone(),
+                    binders: binders.clone(),
                     body: self.tree_expr(rest),
                 };
                 case(Expr::Var(*scrutinee), alternatives.iter().map(alt).collect(), None)
@@ -98,7 +96,7 @@ impl Parametric {
             // Without a candidate there is no such function: the path ends.
             Tree::One(_, _, candidates) if candidates.is_empty() => {
                 let never = Expr::prim("error", [Expr::Lit(Literal::String("no value".into()))]);
-                Expr::prim("assume", [Expr::con(crate::types::names::FALSE), never])
+                never.assuming(Expr::con(names::FALSE))
             }
             Tree::One(symbol, closed, candidates) => {
                 let (last, others) = candidates.split_last().expect("there is one");
@@ -139,17 +137,10 @@ impl Parametric {
                 for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
-                    match con.base() {
-                        con if names::is_tuple(con) => {
-                            let _ = write!(text, "({})", fields.join(", "));
-                        }
-                        con => {
-                            text.push_str(con);
-                            for field in fields {
-                                let _ = write!(text, " {field}");
-                            }
-                        }
-                    }
+                    text.push_str(&match con.base() {
+                        con if names::is_tuple(con) => format!("({})", fields.join(", ")),
+                        con => [&[con.to_string()], &fields[..]].concat().join(" "),
+                    });
                     text.push_str(" -> ");
                     self.write(text, code, values, rest);
                 }
@@ -223,12 +214,7 @@ fn case(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
 }
 
 fn mentions(ty: &Type, variables: &[Name]) -> bool {
-    match ty {
-        Type::Var(name) => variables.contains(name),
-        Type::Con(_) | Type::Unknown => false,
-        Type::App(a, b) | Type::Fun(a, b) => mentions(a, variables) || mentions(b, variables),
-        Type::Forall(_, body) => mentions(body, variables),
-    }
+    ty.any(&|part| matches!(part, Type::Var(name) if variables.contains(name)))
 }
 
 struct Builder<'a> {
@@ -281,18 +267,14 @@ impl Builder<'_> {
         }
         let data = self.program.types.get(name).filter(|data| !data.newtype && depth < DEPTH)?;
         let plain = data.constructors.iter().all(|con| con.existentials.is_empty() && con.result.is_empty());
-        let recursive =
-            data.constructors.iter().flat_map(|con| &con.fields).any(|field| names_type(field, *name));
+        let is_recursive = |field: &Type| field.any(&|part| part == argument.ty.spine().0);
+        let recursive = data.constructors.iter().flat_map(|con| &con.fields).any(is_recursive);
         // A class's dictionary is no data of the user's.
         if !plain || recursive || data.constructors.iter().any(|con| con.name.role() == Role::Record) {
             return None;
         }
-        let by = |variable: Name| {
-            let at = data.params.iter().position(|param| *param == variable)?;
-            args.get(at).map(|&arg| arg.clone())
-        };
         let fields = |con: &crate::Constructor| {
-            let types = con.fields.iter().map(|ty| substitute(ty, &by));
+            let types = con.fields.iter().map(|ty| instantiate(ty, &data.params, &args));
             (con.name, types.enumerate().map(field).collect())
         };
         Some(data.constructors.iter().map(fields).collect())
@@ -315,14 +297,5 @@ impl Builder<'_> {
             Some(_) => Tree::One(Some(symbol), closed, known.candidates.clone()),
             None => Tree::Any(symbol, closed, self.result.clone()),
         })
-    }
-}
-
-fn names_type(ty: &Type, name: Name) -> bool {
-    match ty {
-        Type::Con(other) => *other == name,
-        Type::Var(_) | Type::Unknown => false,
-        Type::App(a, b) | Type::Fun(a, b) => names_type(a, name) || names_type(b, name),
-        Type::Forall(_, body) => names_type(body, name),
     }
 }

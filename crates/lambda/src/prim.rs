@@ -1,7 +1,7 @@
-//! The primitives: their names, their strictness, and which are cheap.
+//! The primitives: their names, their strictness, and what else the tables say of them.
 //!
 //! A primitive's strict arguments are evaluated before it runs; in the tables below `s` is a strict argument, `l` a lazy one. The names
-//! are those by which the base library calls them.
+//! by which the base library calls them start with a small letter, or with a type: `integerLog2`, `intAdd`.
 
 #[cfg(feature = "machine")]
 pub(crate) mod float;
@@ -51,14 +51,14 @@ impl Prim {
 }
 
 macro_rules! operations {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident $spelling:literal $strict:literal $($cheap:ident)?),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident $strict:literal $($mark:ident)?),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)]
         pub enum $name { $($variant),* }
 
         impl $name {
-            const ALL: &'static [($name, &'static str)] = &[$(($name::$variant, $spelling)),*];
+            const ALL: &'static [($name, &'static str)] = &[$(($name::$variant, stringify!($variant))),*];
 
             fn strictness(self) -> &'static [bool] {
                 match self { $($name::$variant => {
@@ -67,13 +67,26 @@ macro_rules! operations {
                 }),* }
             }
 
-            fn is_cheap(self) -> bool {
-                match self { $($name::$variant => operations!(@cheap $($cheap)?)),* }
+            fn mark(self) -> Option<Mark> {
+                match self { $($name::$variant => operations!(@mark $($mark)?)),* }
             }
         }
     };
-    (@cheap cheap) => { true };
-    (@cheap) => { false };
+    (@mark $mark:ident) => { Some(Mark::$mark) };
+    (@mark) => { None };
+}
+
+/// What the tables say of an operation besides its strictness.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// It always succeeds, in less time than a thunk takes.
+    Cheap,
+    /// It makes a floating-point number that a proof replaces by any other one.
+    Inexact,
+    /// It looks at the constructor of its argument.
+    Data,
+    /// It is one of those by which a proof looks into no unknown structure.
+    Summary,
 }
 
 const fn strict<const N: usize>(letters: &str) -> [bool; N] {
@@ -89,67 +102,73 @@ const fn strict<const N: usize>(letters: &str) -> [bool; N] {
 operations! {
     /// An operation on whole numbers or characters.
     Op {
-        Add "Add" "ss" cheap, Sub "Sub" "ss" cheap, Mul "Mul" "ss" cheap, Neg "Neg" "s" cheap,
-        Quot "Quot" "ss", Rem "Rem" "ss", Div "Div" "ss", Mod "Mod" "ss",
-        Eq "Eq" "ss" cheap, Ne "Ne" "ss" cheap, Lt "Lt" "ss" cheap, Le "Le" "ss" cheap, Gt "Gt" "ss" cheap,
-        Ge "Ge" "ss" cheap,
-        And "And" "ss" cheap, Or "Or" "ss" cheap, Xor "Xor" "ss" cheap, Not "Not" "s" cheap,
-        ShiftL "ShiftL" "ss", ShiftR "ShiftR" "ss", PopCount "PopCount" "s", Clz "Clz" "s", Ctz "Ctz" "s",
+        Add "ss" Cheap, Sub "ss" Cheap, Mul "ss" Cheap, Neg "s" Cheap,
+        Quot "ss", Rem "ss", Div "ss", Mod "ss",
+        Eq "ss" Cheap, Ne "ss" Cheap, Lt "ss" Cheap, Le "ss" Cheap, Gt "ss" Cheap, Ge "ss" Cheap,
+        And "ss" Cheap, Or "ss" Cheap, Xor "ss" Cheap, Not "s" Cheap, ShiftL "ss", ShiftR "ss", PopCount "s",
+        Clz "s", Ctz "s",
     }
 }
 
 operations! {
     /// An operation on floating-point numbers.
     Fop {
-        Add "Add" "ss" cheap, Sub "Sub" "ss" cheap, Mul "Mul" "ss" cheap, Div "Div" "ss", Pow "Pow" "ss",
-        Neg "Neg" "s" cheap, Abs "Abs" "s" cheap,
-        Sqrt "Sqrt" "s", Exp "Exp" "s", Log "Log" "s", Sin "Sin" "s", Cos "Cos" "s", Tan "Tan" "s",
-        Asin "Asin" "s", Acos "Acos" "s", Atan "Atan" "s", Sinh "Sinh" "s", Cosh "Cosh" "s", Tanh "Tanh" "s",
-        Asinh "Asinh" "s", Acosh "Acosh" "s", Atanh "Atanh" "s", Log1p "Log1p" "s", Expm1 "Expm1" "s",
-        Eq "Eq" "ss" cheap, Ne "Ne" "ss" cheap, Lt "Lt" "ss" cheap, Le "Le" "ss" cheap, Gt "Gt" "ss" cheap,
-        Ge "Ge" "ss" cheap,
-        Decode "Decode" "s", Encode "Encode" "ss",
-        IsNaN "IsNaN" "s", IsInfinite "IsInfinite" "s", IsDenormalized "IsDenormalized" "s",
-        IsNegativeZero "IsNegativeZero" "s",
-        Truncate "Truncate" "s", Floor "Floor" "s", Ceiling "Ceiling" "s", Round "Round" "s",
-        FromInteger "FromInteger" "s", FromInt "FromInt" "s", ToBits "ToBits" "s", FromBits "FromBits" "s",
+        Add "ss" Cheap, Sub "ss" Cheap, Mul "ss" Cheap, Div "ss" Inexact, Pow "ss" Inexact, Neg "s" Cheap,
+        Abs "s" Cheap,
+        Sqrt "s" Inexact, Exp "s" Inexact, Log "s" Inexact, Sin "s" Inexact, Cos "s" Inexact, Tan "s" Inexact,
+        Asin "s" Inexact, Acos "s" Inexact, Atan "s" Inexact, Sinh "s", Cosh "s", Tanh "s", Asinh "s",
+        Acosh "s", Atanh "s", Log1p "s", Expm1 "s",
+        Eq "ss" Cheap, Ne "ss" Cheap, Lt "ss" Cheap, Le "ss" Cheap, Gt "ss" Cheap, Ge "ss" Cheap,
+        Decode "s", Encode "ss", IsNaN "s", IsInfinite "s", IsDenormalized "s", IsNegativeZero "s",
+        Truncate "s", Floor "s", Ceiling "s", Round "s", FromInteger "s", FromInt "s", ToBits "s",
+        FromBits "s",
     }
 }
 
 operations! {
     /// Another primitive.
     Misc {
-        IntegerLog2 "integerLog2" "s", IntegerGcd "integerGcd" "ss", IntegerShow "integerShow" "s",
-        IntegerTestBit "integerTestBit" "ss",
-        IntToInteger "intToInteger" "s" cheap, WordToInteger "wordToInteger" "s",
-        IntegerToInt "integerToInt" "s" cheap, IntegerToWord "integerToWord" "s",
-        IntToWord "intToWord" "s" cheap, WordToInt "wordToInt" "s" cheap,
-        IntNarrow8 "intNarrow8" "s", IntNarrow16 "intNarrow16" "s", IntNarrow32 "intNarrow32" "s",
-        WordNarrow8 "wordNarrow8" "s", WordNarrow16 "wordNarrow16" "s", WordNarrow32 "wordNarrow32" "s",
-        CharOrd "charOrd" "s" cheap, CharChr "charChr" "s", CharGeneralCategory "charGeneralCategory" "s",
-        CharToUpper "charToUpper" "s", CharToLower "charToLower" "s", CharToTitle "charToTitle" "s",
-        DoubleToFloat "doubleToFloat" "s", FloatToDouble "floatToDouble" "s",
-        Error "error" "l", ErrorWithoutStackTrace "errorWithoutStackTrace" "l", Raise "raise" "l",
-        ArithError "arithError" "s", PatError "patError" "l", NoMethodError "noMethodError" "l",
-        RecConError "recConError" "l", RecSelError "recSelError" "l", AssertError "assertError" "l",
-        UnsupportedError "unsupportedError" "l",
-        Catch "catch" "lls", ExnKind "exnKind" "s", ExnMessage "exnMessage" "s", ExnCode "exnCode" "s",
-        ExnValue "exnValue" "s",
-        NewRef "newRef" "ls", ReadRef "readRef" "ss", WriteRef "writeRef" "sls", RefEq "refEq" "ss",
-        ArrayNew "arrayNew" "sls", ArrayRead "arrayRead" "sss", ArrayWrite "arrayWrite" "ssls",
-        ArrayLength "arrayLength" "s", ArrayEq "arrayEq" "ss", ArrayFreeze "arrayFreeze" "ss",
-        ArrayUnsafeFreeze "arrayUnsafeFreeze" "ss", ArrayThaw "arrayThaw" "ss", ArrayIndex "arrayIndex" "ss",
-        ArraySize "arraySize" "s",
-        HPutChar "hPutChar" "sss", HFlush "hFlush" "ss", HGetChar "hGetChar" "ss", HLookAhead "hLookAhead" "ss",
-        FileOpen "fileOpen" "sss", HClose "hClose" "ss", Exit "exit" "ss",
-        GetProgName "getProgName" "s", GetArgs "getArgs" "s", GetEnv "getEnv" "ss", CpuTime "cpuTime" "s",
-        WallTime "wallTime" "s",
-        ValueKind "valueKind" "s", ValueIndex "valueIndex" "s", ValueFields "valueFields" "s",
-        ValuePart "valuePart" "ll", ValueAlike "valueAlike" "ss",
-        Revealing "revealing" "l",
-        SummaryUnknown "summaryUnknown" "l", SummaryAssuming "summaryAssuming" "", SummaryValue "summaryValue" "llll",
-        SummaryFact "summaryFact" "lll", SummaryEach "summaryEach" "lll", SummaryElement "summaryElement" "lll",
-        SummaryAnswer "summaryAnswer" "l",
+        IntegerLog2 "s", IntegerGcd "ss", IntegerShow "s", IntegerTestBit "ss",
+        IntToInteger "s" Cheap, WordToInteger "s", IntegerToInt "s" Cheap, IntegerToWord "s",
+        IntToWord "s" Cheap, WordToInt "s" Cheap,
+        IntNarrow8 "s", IntNarrow16 "s", IntNarrow32 "s", WordNarrow8 "s", WordNarrow16 "s", WordNarrow32 "s",
+        CharOrd "s" Cheap, CharChr "s", CharGeneralCategory "s", CharToUpper "s", CharToLower "s",
+        CharToTitle "s",
+        DoubleToFloat "s", FloatToDouble "s",
+        Error "l", ErrorWithoutStackTrace "l", Raise "l", ArithError "s", PatError "l", NoMethodError "l",
+        RecConError "l", RecSelError "l", AssertError "l", UnsupportedError "l",
+        Catch "lls", ExnKind "s", ExnMessage "s", ExnCode "s", ExnValue "s",
+        NewRef "ls", ReadRef "ss", WriteRef "sls", RefEq "ss",
+        ArrayNew "sls", ArrayRead "sss", ArrayWrite "ssls", ArrayLength "s", ArrayEq "ss", ArrayFreeze "ss",
+        ArrayUnsafeFreeze "ss", ArrayThaw "ss", ArrayIndex "ss", ArraySize "s",
+        HPutChar "sss", HFlush "ss", HGetChar "ss", HLookAhead "ss", FileOpen "sss", HClose "ss", Exit "ss",
+        GetProgName "s", GetArgs "s", GetEnv "ss", CpuTime "s", WallTime "s",
+        ValueKind "s" Data, ValueIndex "s" Data, ValueFields "s" Data, ValuePart "ll" Data,
+        ValueAlike "ss" Data,
+        Revealing "l",
+        SummaryUnknown "l" Summary, SummaryAssuming "" Summary, SummaryValue "llll" Summary,
+        SummaryFact "lll" Summary, SummaryEach "lll" Summary, SummaryElement "lll" Summary,
+        SummaryAnswer "l" Summary,
+    }
+}
+
+impl Fop {
+    /// The operation on whole numbers that means the same, for sums, products and comparisons.
+    #[cfg(feature = "machine")]
+    pub(crate) fn on_integers(self) -> Option<Op> {
+        Some(match self {
+            Fop::Add => Op::Add,
+            Fop::Sub => Op::Sub,
+            Fop::Mul => Op::Mul,
+            Fop::Neg => Op::Neg,
+            Fop::Eq => Op::Eq,
+            Fop::Ne => Op::Ne,
+            Fop::Lt => Op::Lt,
+            Fop::Le => Op::Le,
+            Fop::Gt => Op::Gt,
+            Fop::Ge => Op::Ge,
+            _ => return None,
+        })
     }
 }
 
@@ -169,7 +188,7 @@ static NAMES: LazyLock<FxHashMap<String, Prim>> = LazyLock::new(|| {
         names.insert(format!("float{name}"), Prim::Float(*op));
     }
     for (misc, name) in Misc::ALL {
-        names.insert((*name).to_string(), Prim::Misc(*misc));
+        names.insert(format!("{}{}", name[..1].to_lowercase(), &name[1..]), Prim::Misc(*misc));
     }
     names
 });
@@ -202,51 +221,38 @@ impl Prim {
         }
     }
 
+    fn mark(self) -> Option<Mark> {
+        match self {
+            Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Logic(op) => {
+                op.mark()
+            }
+            Prim::Double(op) | Prim::Float(op) => op.mark(),
+            Prim::Misc(misc) => misc.mark(),
+        }
+    }
+
     /// Does it need the constructor of a symbolic argument?
     #[must_use]
     pub fn looks_at_data(self) -> bool {
-        matches!(
-            self,
-            Prim::Logic(_)
-                | Prim::Misc(
-                    Misc::ValueKind
-                        | Misc::ValueIndex
-                        | Misc::ValueFields
-                        | Misc::ValuePart
-                        | Misc::ValueAlike
-                )
-        )
+        matches!(self, Prim::Logic(_)) || self.mark() == Some(Mark::Data)
     }
 
     /// Is it an operation of `Double` that returns one?
     #[cfg(feature = "machine")]
     pub(crate) fn makes_double(self) -> bool {
-        let Prim::Double(op) = self else { return false };
-        matches!(
-            op,
-            Fop::Div
-                | Fop::Pow
-                | Fop::Sqrt
-                | Fop::Exp
-                | Fop::Log
-                | Fop::Sin
-                | Fop::Cos
-                | Fop::Tan
-                | Fop::Asin
-                | Fop::Acos
-                | Fop::Atan
-        )
+        matches!(self, Prim::Double(_)) && self.mark() == Some(Mark::Inexact)
+    }
+
+    /// Is it a primitive of summaries: see `machine/summary.rs`?
+    #[cfg(feature = "machine")]
+    pub(crate) fn is_summary(self) -> bool {
+        self.mark() == Some(Mark::Summary)
     }
 
     /// Does it always succeed, in less time than a thunk takes?
     #[must_use]
     pub fn is_cheap(self) -> bool {
-        match self {
-            Prim::Int(op) | Prim::Word(op) | Prim::Char(op) => op.is_cheap(),
-            Prim::Integer(op) => op.is_cheap() && op != Op::Mul,
-            Prim::Double(op) | Prim::Float(op) => op.is_cheap(),
-            Prim::Logic(_) => false,
-            Prim::Misc(misc) => misc.is_cheap(),
-        }
+        let is_long = matches!(self, Prim::Logic(_) | Prim::Integer(Op::Mul));
+        !is_long && self.mark() == Some(Mark::Cheap)
     }
 }

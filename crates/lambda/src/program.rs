@@ -132,6 +132,15 @@ pub struct Guard {
     pub taken: Expr,
 }
 
+impl Constructor {
+    /// A constructor with lazy fields that have no labels.
+    #[must_use]
+    pub fn plain(name: Name, fields: impl Into<Vec<Type>>) -> Constructor {
+        let (existentials, result, strict, labels) = Default::default();
+        Constructor { name, existentials, result, fields: fields.into(), strict, labels }
+    }
+}
+
 impl Definition {
     /// The body with assertions inside, where the definition itself is checked.
     #[must_use]
@@ -140,7 +149,21 @@ impl Definition {
     }
 }
 
+impl Contract {
+    /// The function of this contract's type variables and parameters with this body.
+    #[cfg(feature = "machine")]
+    pub(crate) fn function(&self, body: Expr) -> Expr {
+        Expr::lam(self.params.iter().cloned(), body).generic(&self.type_params)
+    }
+}
+
 impl Program {
+    /// The contract of a function.
+    #[must_use]
+    pub fn contract(&self, function: Name) -> Option<&Contract> {
+        self.definitions.get(&function)?.contract.as_ref()
+    }
+
     /// The same program without source spans, so that programs from two files can be compared.
     #[must_use]
     pub fn without_places(&self) -> Program {
@@ -186,12 +209,5 @@ pub fn prelude_types() -> BTreeMap<Name, DataType> {
 }
 
 fn plain(name: &str, fields: impl Into<Vec<Type>>) -> Constructor {
-    Constructor {
-        name: Name::new(name),
-        existentials: Vec::new(),
-        result: Vec::new(),
-        fields: fields.into(),
-        strict: Vec::new(),
-        labels: Vec::new(),
-    }
+    Constructor::plain(Name::new(name), fields)
 }

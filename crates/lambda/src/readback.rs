@@ -21,7 +21,7 @@ use crate::closed::{Closed, Script};
 use crate::code::CONS;
 use crate::compile::CHOSEN;
 use crate::formula::Names;
-use crate::machine::{ANSWER, CALLS, GENERATED, Machine, NoWorld, PENDING, Scalar, Stop, nearest};
+use crate::machine::{ANSWER, CALLS, GENERATED, Machine, NoWorld, PENDING, Scalar, Stop, entries, nearest};
 use crate::runtime_types;
 use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
@@ -171,9 +171,8 @@ impl State {
             Kind::SymFun => self.read_function(addr, how, left),
             Kind::Array => {
                 let elements = crate::machine::elements(&self.heap, addr);
-                Closed::Array(
-                    elements.into_iter().map(|element| self.read_part(element, how, left)).collect(),
-                )
+                let read = elements.into_iter().map(|element| self.read_part(element, how, left));
+                Closed::Array(read.collect())
             }
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,
             _ => self.read_unknown(addr, how),
@@ -183,20 +182,16 @@ impl State {
     fn read_function(&self, addr: Addr, how: &Reading, left: &mut usize) -> Closed {
         let ty = (*runtime_types::get(self.heap.head(addr).info())).clone();
         let first = self.heap.get(addr, 0);
-        let mut entries = Vec::new();
         if self.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
-            entries.push((None, self.read_part(first, how, left)));
-        } else {
-            let mut next = first;
-            while let Value::Ptr(entry) = self.heap.follow(next) {
-                let argument = self.read_part(self.heap.get(entry, 0), how, left);
-                let result = self.read_part(self.heap.get(entry, 1), how, left);
-                entries.push((Some(argument), result));
-                next = self.heap.get(entry, 2);
-            }
-            entries.reverse();
+            return Closed::Table(ty, vec![(None, self.read_part(first, how, left))]);
         }
-        Closed::Table(ty, entries)
+        let read = |(argument, result)| {
+            let argument = self.read_part(argument, how, left);
+            (Some(argument), self.read_part(result, how, left))
+        };
+        let mut table: Vec<_> = entries(self, addr).map(read).collect();
+        table.reverse();
+        Closed::Table(ty, table)
     }
 
     fn con_name(&self, con: crate::code::ConId) -> crate::Name {
@@ -205,36 +200,25 @@ impl State {
 
     /// The generated values in the order of their generation.
     pub(crate) fn generated(&self) -> Vec<Generated> {
-        let mut values = Vec::new();
-        let mut next = self.roots[GENERATED];
-        while let Value::Ptr(entry) = self.heap.follow(next) {
+        let generated = |entry| {
             let generator = match self.heap.get(entry, 2) {
                 Value::Int(generator) => Some(generator as u32),
                 _ => None,
             };
-            values.push(Generated {
-                ty: self.heap.head(entry).info(),
-                value: self.heap.get(entry, 0),
-                generator,
-            });
-            next = self.heap.get(entry, 1);
-        }
+            Generated { ty: self.heap.head(entry).info(), value: self.heap.get(entry, 0), generator }
+        };
+        let mut values: Vec<_> = self.heap.chain(self.roots[GENERATED], 1).map(generated).collect();
         values.reverse();
         values
     }
 
     /// The logged calls, first to last.
     pub(crate) fn calls(&self) -> Vec<LoggedCall> {
-        let mut calls = Vec::new();
-        let mut next = self.roots[CALLS];
-        while let Value::Ptr(entry) = self.heap.follow(next) {
-            let contents = self.heap.contents(entry);
-            calls.push(LoggedCall {
-                label: self.heap.head(entry).info() as u32,
-                values: contents[1..].to_vec(),
-            });
-            next = contents[0];
-        }
+        let call = |entry| {
+            let values = self.heap.contents(entry)[1..].to_vec();
+            LoggedCall { label: self.heap.head(entry).info() as u32, values }
+        };
+        let mut calls: Vec<_> = self.heap.chain(self.roots[CALLS], 0).map(call).collect();
         calls.reverse();
         calls
     }
@@ -268,8 +252,7 @@ impl State {
     /// Evaluates values to the end, as far as possible within a number of steps. The state must be closed; afterwards only
     /// its values can be used.
     pub(crate) fn complete(&mut self, machine: &Machine, values: &[Value], budget: u64) -> Vec<Value> {
-        self.stack = Stack::default();
-        (self.fp, self.deadline) = (0, u64::MAX);
+        self.unwind();
         let end = self.steps.saturating_add(budget);
         let first = self.roots.len();
         self.roots.extend_from_slice(values);
@@ -283,19 +266,23 @@ impl State {
         values
     }
 
+    /// Forgets what the run would do next, so that the state can evaluate something else. It may have ended in the middle of an answer.
+    pub(crate) fn unwind(&mut self) {
+        self.stack = Stack::default();
+        (self.fp, self.deadline) = (0, u64::MAX);
+        (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
+    }
+
     fn complete_one(&mut self, machine: &Machine, at: usize, end: u64) {
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at]) {
             let kind = self.heap.head(addr).kind();
             if matches!(kind, Kind::Thunk | Kind::Text | Kind::Apply) && self.steps < end {
                 self.focus = Focus::Eval(Value::Ptr(addr));
-                // The run may have ended in the middle of an answer.
-                (self.roots[ANSWER], self.roots[PENDING]) = (Value::Null, Value::Null);
                 // A value that raises an error or takes too long stays unevaluated.
                 if let Stop::Value(value) = machine.run(self, end, &mut NoWorld) {
                     self.roots[at] = value;
                 }
-                self.stack = Stack::default();
-                (self.fp, self.deadline) = (0, u64::MAX);
+                self.unwind();
             }
         }
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at])

@@ -17,10 +17,10 @@
 
 use crate::closed::{Closed, Numbering};
 use crate::code::Code;
-use crate::compile::{CHOSEN, LOG, compile};
+use crate::compile::{CHOSEN, compile, logged};
 use crate::equation::{Equation, equation};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
-use crate::expr::{Assertion, Binder, Expr, Literal};
+use crate::expr::{Assertion, Binder, Expr};
 use crate::formula::Names;
 use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
@@ -30,11 +30,10 @@ use crate::settle::Settled;
 use crate::state::State;
 use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
-use crate::{Name, Type, Unsupported};
+use crate::{Type, Unsupported};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use whatif_solver::layers::SharedCache;
 use whatif_source::Cancel;
@@ -110,21 +109,12 @@ impl Settings {
         machine
     }
 
-    /// Limits of the queries that describe what was found.
-    fn query_limits(&self) -> whatif_solver::Limits {
-        whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) }
-    }
-
     /// A worker that describes what a search finds. It has a little more time than the search.
     pub(crate) fn teller<'s>(&'s self, machine: &'s Machine) -> Explorer<'s> {
-        let end = self.search_end().map(|end| end + self.limits.time.unwrap_or_default() / 20);
-        Explorer::new(machine, &*self.solver, self.query_limits(), end, &self.cancel)
-    }
-
-    /// When a search that starts now must end.
-    fn search_end(&self) -> Option<Instant> {
-        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        [own, self.cancel.deadline()].into_iter().flatten().min()
+        let end = self.limits.end(&self.cancel).map(|end| end + self.limits.time.unwrap_or_default() / 20);
+        let limits =
+            whatif_solver::Limits { time: Some(crate::search::QUERY_TIME), resources: Some(300_000) };
+        Explorer::new(machine, &*self.solver, limits, end, &self.cancel)
     }
 
     pub(crate) fn search<'s>(&'s self, machine: &'s Machine) -> Search<'s> {
@@ -304,7 +294,7 @@ pub fn explore_function(
     result: &Type,
     settings: &Settings,
 ) -> Exploration {
-    explore_call(program, function, params, result, settings, &confirmed)
+    find_function(program, function, params, result, settings, settings.limits.results, &|_| true)
 }
 
 /// The outcomes of a function that are `wanted`. The search ends when there are `enough` of them.
@@ -320,23 +310,15 @@ pub fn find_function(
 ) -> Exploration {
     let mut settings = settings.clone();
     settings.limits.results = enough;
-    explore_call(program, function, params, result, &settings, &|outcome| match wanted(outcome) {
-        true => confirmed(outcome),
-        false => Judgement::Ignored,
-    })
-}
-
-fn explore_call(
-    program: &Program,
-    function: &Expr,
-    params: &[Binder],
-    result: &Type,
-    settings: &Settings,
-    judge: &dyn Fn(&Outcome) -> Judgement,
-) -> Exploration {
+    // An outcome that its replay does not confirm is not shown; as it may be real, the search is not exhaustive.
+    let judge = |outcome: &Outcome| match (wanted(outcome), outcome.replayed) {
+        (false, _) => Judgement::Ignored,
+        (true, true) => Judgement::Result,
+        (true, false) => Judgement::Lost,
+    };
     let arguments: Vec<Argument> = params.iter().map(|param| Argument::new(param, program)).collect();
     let entry = application(function, params, &arguments);
-    let mut found = explore_where(program, &entry, &arguments, Some(result), settings, judge);
+    let mut found = explore_where(program, &entry, &arguments, Some(result), &settings, &judge);
     let partial =
         |argument: &Argument| matches!(argument, Argument::Parametric(function) if function.partial);
     if found.finish == Finish::Exhausted && (program.makers.revealed || arguments.iter().any(partial)) {
@@ -377,19 +359,12 @@ impl Argument {
     }
 }
 
-/// An outcome that its replay does not confirm is not shown; as it may be real, the search is not exhaustive.
-fn confirmed(outcome: &Outcome) -> Judgement {
-    if outcome.replayed { Judgement::Result } else { Judgement::Lost }
-}
-
 /// `let x = ? : τ; … in f x …`, with the symbols logged.
 fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Expr {
-    let call = function.clone().apply(params.iter().map(|param| Expr::Var(param.name)));
-    let label = Expr::Lit(Literal::Int(0));
-    let symbols: Vec<&Binder> = arguments.iter().flat_map(Argument::symbols).collect();
-    let vars = symbols.iter().map(|symbol| Expr::Var(symbol.name));
-    let logged = Expr::Prim(Name::new(LOG), [label].into_iter().chain(vars).chain([call]).collect());
-    let symbols = symbols.into_iter().map(|symbol| (symbol.clone(), Expr::Symbolic(symbol.ty.clone())));
+    let call = function.clone().apply(params.iter().map(Binder::var));
+    let symbols = || arguments.iter().flat_map(Argument::symbols);
+    let logged = logged(0, symbols().map(Binder::var), call);
+    let symbols = symbols().map(|symbol| (symbol.clone(), Expr::Symbolic(symbol.ty.clone())));
     let functions = params.iter().zip(arguments).filter_map(|(param, argument)| match argument {
         Argument::Parametric(function) => Some((param.clone(), function.expr())),
         Argument::Symbol(_) => None,
@@ -431,7 +406,9 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     let mut symbols = calls.first().map_or_else(Vec::new, |call| witness.read(&call.values));
     symbols.iter_mut().for_each(|value| numbering.renumber(value));
     let args = shown(arguments, &symbols, &machine.code);
-    let values = one_each(arguments, &symbols);
+    // An argument that is no single value has a hole in its place.
+    let one = |own: &[Closed]| if let [value] = own { value.clone() } else { Closed::Hole };
+    let values = of_each(arguments, &symbols).into_iter().map(one).collect();
     let types = arguments.iter().flat_map(Argument::symbols);
     let whole = symbols.iter().zip(types).map(|(value, symbol)| value.filled(&machine.code, &symbol.ty));
     let whole = whole.collect::<Option<Vec<Closed>>>().map(|values| shown(arguments, &values, &machine.code));
@@ -467,25 +444,20 @@ fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty:
     }
 }
 
-/// The value of each argument, from the values of all symbols in order; a hole for an argument that is no single value.
-fn one_each(arguments: &[Argument], mut symbols: &[Closed]) -> Vec<Closed> {
-    let value = |argument: &Argument| {
-        let (own, others) = symbols.split_at(argument.symbols().len().min(symbols.len()));
-        symbols = others;
-        if let [value] = own { value.clone() } else { Closed::Hole }
+/// The values of the symbols of each argument.
+fn of_each<'v>(arguments: &[Argument], mut values: &'v [Closed]) -> Vec<&'v [Closed]> {
+    let own = |argument: &Argument| {
+        let (own, others) = values.split_at(argument.symbols().len().min(values.len()));
+        values = others;
+        own
     };
-    arguments.iter().map(value).collect()
+    arguments.iter().map(own).collect()
 }
 
-/// The arguments, given the values of their symbols in order.
+/// The text of each argument.
 fn shown(arguments: &[Argument], values: &[Closed], code: &Code) -> Vec<String> {
-    let mut rest = values;
-    let show = |argument: &Argument| {
-        let (own, others) = rest.split_at(argument.symbols().len().min(rest.len()));
-        rest = others;
-        argument.show(code, own)
-    };
-    arguments.iter().map(show).collect()
+    let all = arguments.iter().zip(of_each(arguments, values));
+    all.map(|(argument, own)| argument.show(code, own)).collect()
 }
 
 /// The simplest arguments of a function, as source text; none if those of some type cannot be written.

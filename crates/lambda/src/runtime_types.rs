@@ -1,5 +1,6 @@
 //! Types at run time: interned, so that a type is a number in a [`Value`](crate::value::Value).
 
+use std::borrow::Borrow;
 use std::sync::{Arc, LazyLock, RwLock};
 
 use rustc_hash::FxHashMap;
@@ -53,8 +54,21 @@ pub(crate) fn fit(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> b
     }
 }
 
+/// A type with arguments for parameters.
+pub(crate) fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> Type {
+    substitute(ty, &|variable| {
+        let at = params.iter().position(|param| *param == variable)?;
+        Some(args.get(at)?.borrow().clone())
+    })
+}
+
+/// A type with the types that [`fit`] found.
+pub(crate) fn fitted(ty: &Type, found: &[(Name, Type)]) -> Type {
+    substitute(ty, &|variable| Some(found.iter().find(|(name, _)| *name == variable)?.1.clone()))
+}
+
 /// A type with types for its type variables.
-pub(crate) fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
+fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
     match ty {
         Type::Var(name) => by(*name).unwrap_or_else(|| ty.clone()),
         Type::Con(_) | Type::Unknown => ty.clone(),

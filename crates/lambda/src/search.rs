@@ -18,7 +18,8 @@
 //!
 //! [`Search::run`] has the worker threads, `rounds` the loop above, `unit` one unit.
 
-use std::collections::BinaryHeap;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -100,6 +101,14 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// When a search that starts now must end.
+    pub(crate) fn end(&self, cancel: &Cancel) -> Option<Instant> {
+        let own = self.time.and_then(|time| Instant::now().checked_add(time));
+        [own, cancel.deadline()].into_iter().flatten().min()
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
@@ -167,30 +176,8 @@ pub struct Search<'a> {
     pub solver: &'a MakeSolver,
 }
 
-/// An open state and its rank: the lowest rank is first.
-struct Open {
-    rank: u64,
-    /// Of equal ranks, the highest number is first.
-    number: i64,
-    state: State,
-}
-
-impl PartialEq for Open {
-    fn eq(&self, other: &Open) -> bool {
-        (self.rank, self.number) == (other.rank, other.number)
-    }
-}
-impl Eq for Open {}
-impl PartialOrd for Open {
-    fn partial_cmp(&self, other: &Open) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Open {
-    fn cmp(&self, other: &Open) -> std::cmp::Ordering {
-        (std::cmp::Reverse(self.rank), self.number).cmp(&(std::cmp::Reverse(other.rank), other.number))
-    }
-}
+/// The states that can go on. The last one is next: that of the lowest rank, and of several the one with the highest number.
+type Open = BTreeMap<(Reverse<u64>, i64), State>;
 
 /// The results of a unit.
 #[derive(Default)]
@@ -214,8 +201,7 @@ impl Search<'_> {
     /// strategy.
     pub fn run(&self, initial: State, mut judge: impl FnMut(Path) -> Judgement) -> Report {
         let _span = tracing::debug_span!("search", strategy = ?self.strategy).entered();
-        let own = self.limits.time.and_then(|time| Instant::now().checked_add(time));
-        let end = [own, self.cancel.deadline()].into_iter().flatten().min();
+        let end = self.limits.end(self.cancel);
         std::thread::scope(|scope| {
             let (send_result, results) = mpsc::channel::<(usize, std::thread::Result<Unit>)>();
             let (send_task, tasks) = mpsc::channel::<Task>();
@@ -296,10 +282,10 @@ impl Search<'_> {
         // The number of steps at which the search for a better counterexample ends.
         let mut patience = u64::MAX;
         let mut number = 0;
-        let mut open = BinaryHeap::new();
+        let mut open = Open::new();
         // States that wait for a greater depth.
         let mut waiting: Vec<State> = Vec::new();
-        open.push(Open { rank: 0, number, state: initial });
+        open.insert((Reverse(0), number), initial);
         let finish = loop {
             if let Some(finish) = self.must_stop(end, &counts) {
                 break finish;
@@ -315,14 +301,14 @@ impl Search<'_> {
                 depth = depth.saturating_add(s);
                 for state in waiting.drain(..) {
                     number += 1;
-                    open.push(Open { rank: self.rank(&state), number: -number, state });
+                    open.insert((Reverse(self.rank(&state)), -number), state);
                 }
             }
             if open.is_empty() {
                 break if bounded { Finish::Bounded } else { Finish::Exhausted };
             }
             let states: Vec<State> =
-                std::iter::from_fn(|| open.pop()).take(ROUND).map(|open| open.state).collect();
+                std::iter::from_fn(|| open.pop_last()).take(ROUND).map(|(_, state)| state).collect();
             let mut survivors = Vec::new();
             for unit in round(states, depth) {
                 counts.add(&unit.counts);
@@ -367,12 +353,12 @@ impl Search<'_> {
                     waiting.push(state);
                 } else {
                     number += 1;
-                    open.push(Open { rank: self.rank(&state), number, state });
+                    open.insert((Reverse(self.rank(&state)), number), state);
                 }
             }
             if best < u32::MAX {
                 waiting.retain(|state| state.abstractions <= best);
-                open.retain(|open| open.state.abstractions <= best);
+                open.retain(|_, state| state.abstractions <= best);
             }
             if let Some(progress) = self.progress {
                 progress(&counts, open.len() + waiting.len());

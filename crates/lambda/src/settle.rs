@@ -8,8 +8,7 @@ use std::collections::VecDeque;
 
 use crate::code::{FALSE, TRUE};
 use crate::explore::{End, Explorer, Path};
-use crate::machine::{ANSWER, ENDED, MADE, NoWorld, PENDING, Stop};
-use crate::stack::Stack;
+use crate::machine::{ENDED, MADE, NoWorld, Stop};
 use crate::state::{Focus, State};
 use crate::value::{Kind, Value};
 
@@ -36,10 +35,7 @@ impl Explorer<'_> {
         }
         self.keep_end(&mut path);
         let Path { mut state, end } = path;
-        state.stack = Stack::default();
-        (state.fp, state.deadline) = (0, u64::MAX);
-        // The run may have ended in the middle of an answer.
-        (state.roots[ANSWER], state.roots[PENDING]) = (Value::Null, Value::Null);
+        state.unwind();
         if !self.next_value(&mut state) {
             return Settled::Path(Box::new(ended(state, end)));
         }

@@ -16,16 +16,10 @@ pub struct Stack {
     /// The words from `base` on.
     pub(crate) words: Vec<Value>,
     base: u32,
-    below: Option<Arc<Piece>>,
+    below: Option<Arc<Stack>>,
 }
 
-struct Piece {
-    words: Vec<Value>,
-    base: u32,
-    below: Option<Arc<Piece>>,
-}
-
-impl Drop for Piece {
+impl Drop for Stack {
     /// A long list of pieces is dropped in a loop, not recursively.
     fn drop(&mut self) {
         let mut next = self.below.take();
@@ -76,17 +70,11 @@ impl Stack {
         shared
     }
 
-    /// How many words there are, the shared ones included.
-    pub fn depth(&self) -> usize {
-        self.base as usize + self.words.len()
-    }
-
-    /// A copy that shares the frames below the locals at `fp`.
-    pub(crate) fn fork(&mut self, fp: &mut usize) -> Stack {
+    /// Makes a copy cheap: it shares the frames below the locals at `fp`.
+    pub(crate) fn share(&mut self, fp: &mut usize) {
         if self.words.len() > SMALL {
             self.freeze(fp);
         }
-        self.clone()
     }
 
     /// Cuts the words below `fp` into shared pieces. A piece starts where the locals of an activation do, so that no frame
@@ -118,7 +106,7 @@ impl Stack {
         for &cut in cuts.iter().rev().filter(|&&cut| cut > 0) {
             let words = self.words[start..cut].to_vec();
             let below = self.below.take();
-            self.below = Some(Arc::new(Piece { words, base: self.base, below }));
+            self.below = Some(Arc::new(Stack { words, base: self.base, below }));
             self.base += (cut - start) as u32;
             start = cut;
         }

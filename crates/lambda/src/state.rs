@@ -32,6 +32,7 @@ pub enum Focus {
 }
 
 /// A state.
+#[derive(Clone)]
 pub struct State {
     /// What it does next.
     pub focus: Focus,
@@ -143,33 +144,9 @@ impl State {
             Focus::Apply(_, count) => self.fp = self.stack.words.len() - count as usize,
             Focus::Eval(_) | Focus::Return(_) | Focus::Raise(_) => self.fp = self.stack.words.len(),
         }
-        let stack = self.stack.fork(&mut self.fp);
-        State {
-            focus: self.focus,
-            heap: self.heap.fork(),
-            stack,
-            fp: self.fp,
-            steps: self.steps,
-            roots: self.roots.clone(),
-            path: self.path.clone(),
-            model: self.model.clone(),
-            terms: self.terms.clone(),
-            constructors: self.constructors.clone(),
-            symbols: self.symbols,
-            ingredients: self.ingredients,
-            choices: self.choices.clone(),
-            abstractions: self.abstractions,
-            way: self.way.clone(),
-            incomplete: self.incomplete,
-            strict_functions: self.strict_functions,
-            closed: self.closed,
-            script: self.script.clone(),
-            assuming: self.assuming,
-            merging: self.merging.clone(),
-            limit: self.limit,
-            run_limit: self.run_limit,
-            deadline: self.deadline,
-        }
+        self.stack.share(&mut self.fp);
+        self.heap.share();
+        self.clone()
     }
 
     pub(crate) fn set_deadline(&mut self, deadline: u64) {
@@ -258,26 +235,22 @@ impl State {
     #[cold]
     pub(crate) fn collect(&mut self, code: &Code) {
         let State { heap, stack, roots, focus, fp, .. } = self;
-        let mut registers = match *focus {
-            Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => value,
-            Focus::Code(_) | Focus::Crash(_) => Value::Null,
-        };
-        if heap.wants_major() {
+        let (is_major, is_whole) = (heap.wants_major(), heap.wants_constants());
+        if is_major || is_whole {
             stack.unshare(fp);
-            heap.collect_all(stack.words.iter_mut().chain(roots).chain([&mut registers]));
-        } else if heap.wants_constants() {
-            stack.unshare(fp);
-            let next = if let Focus::Code(node) = *focus { Some(node) } else { None };
-            let roots = stack.words.iter_mut().chain(roots).chain([&mut registers]);
-            heap.collect_constants(roots, code, next);
-        } else {
-            heap.collect(stack.words.iter_mut().chain(roots).chain([&mut registers]));
         }
-        match focus {
+        let next = if let Focus::Code(node) = *focus { Some(node) } else { None };
+        let register = match focus {
             Focus::Eval(value) | Focus::Return(value) | Focus::Apply(value, _) | Focus::Raise(value) => {
-                *value = registers;
+                Some(value)
             }
-            Focus::Code(_) | Focus::Crash(_) => {}
+            Focus::Code(_) | Focus::Crash(_) => None,
+        };
+        let roots = stack.words.iter_mut().chain(roots).chain(register);
+        match is_whole {
+            _ if is_major => heap.collect_all(roots),
+            true => heap.collect_constants(roots, code, next),
+            false => heap.collect(roots),
         }
     }
 }

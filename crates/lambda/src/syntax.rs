@@ -46,7 +46,7 @@ mod parse_type;
 mod print;
 
 pub use parse::parse;
-pub use print::{print, print_expr, print_type};
+pub use print::print;
 
 use crate::types::names;
 

@@ -86,6 +86,31 @@ impl Type {
         arguments.reverse();
         (head, arguments)
     }
+
+    /// The type variables, parameters and result of a function's type.
+    #[must_use]
+    pub fn signature(&self) -> (&[Name], Vec<&Type>, &Type) {
+        let (variables, mut rest) = match self {
+            Type::Forall(variables, body) => (&variables[..], &**body),
+            other => (&[][..], other),
+        };
+        let mut params = Vec::new();
+        while let Type::Fun(param, result) = rest {
+            params.push(&**param);
+            rest = result;
+        }
+        (variables, params, rest)
+    }
+
+    /// Does this type, or a part of it, satisfy a test?
+    pub fn any(&self, test: &dyn Fn(&Type) -> bool) -> bool {
+        test(self)
+            || match self {
+                Type::App(a, b) | Type::Fun(a, b) => a.any(test) || b.any(test),
+                Type::Forall(_, body) => body.any(test),
+                Type::Var(_) | Type::Con(_) | Type::Unknown => false,
+            }
+    }
 }
 
 /// How the types and constructors that λG itself knows are spelled.
@@ -122,14 +147,10 @@ pub mod names {
     /// `Ordering`, with the constructors `LT`, `EQ`, `GT`.
     pub const ORDERING: &str = "Ordering";
 
-    /// The type of tuples of a size from 2 on, and its constructor: `(,)`, `(,,)`, …
+    /// The type of tuples of a size from 2 on, and its constructor: `(,)`, `(,,)`, …; of size 1, the unit type.
     #[must_use]
     pub fn tuple(size: usize) -> String {
-        let mut name = String::with_capacity(size + 1);
-        name.push('(');
-        name.extend(std::iter::repeat_n(',', size - 1));
-        name.push(')');
-        name
+        format!("({})", ",".repeat(size - 1))
     }
 
     /// Is this how the constructor and the type of tuples are spelled: `(,)`, `(,,)`, …?

@@ -303,20 +303,3 @@ impl Value {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_is_two_words_and_so_is_an_operand() {
-        assert_eq!(std::mem::size_of::<Value>(), 16);
-        assert_eq!(std::mem::size_of::<crate::code::Atom>(), 16);
-    }
-
-    #[test]
-    fn a_header_keeps_its_parts() {
-        let head = Head::new(Kind::Symbol, 126, 7);
-        assert_eq!((head.kind(), head.len(), head.info()), (Kind::Symbol, 126, 7));
-    }
-}

@@ -1,11 +1,12 @@
 //! The machine on concrete programs.
 
+use whatif_lambda::code::Atom;
 use whatif_lambda::compile::compile;
 use whatif_lambda::machine::exception::Cause;
 use whatif_lambda::machine::{Machine, NoWorld, Stop};
 use whatif_lambda::state::State;
 use whatif_lambda::syntax;
-use whatif_lambda::value::Value;
+use whatif_lambda::value::{Head, Kind, Value};
 use whatif_source::Sources;
 
 fn load(text: &str) -> Machine {
@@ -261,4 +262,16 @@ fn a_type_variable_may_have_the_name_of_a_variable() {
          main = (Λ a. λ (a : [a]). let b = a in size @a b) @Int [1, 2, 3]",
         3,
     );
+}
+
+#[test]
+fn a_value_is_two_words_and_so_is_an_operand() {
+    assert_eq!(size_of::<Value>(), 16);
+    assert_eq!(size_of::<Atom>(), 16);
+}
+
+#[test]
+fn a_header_keeps_its_parts() {
+    let head = Head::new(Kind::Symbol, 126, 7);
+    assert_eq!((head.kind(), head.len(), head.info()), (Kind::Symbol, 126, 7));
 }

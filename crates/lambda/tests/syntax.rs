@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use whatif_lambda::expr::Case;
-use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Program, Type, syntax};
+use whatif_lambda::{
+    Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Program, Type, as_argument, syntax,
+};
 use whatif_source::{Diagnostic, Sources};
 
 fn parse(text: &str) -> Result<Program, String> {
@@ -14,6 +16,16 @@ fn parse(text: &str) -> Result<Program, String> {
 fn main_of(text: &str) -> Expr {
     let program = parse(&format!("main = {text}")).unwrap_or_else(|error| panic!("{error}"));
     program.main.expect("there is a main").without_places()
+}
+
+#[test]
+fn only_what_needs_parentheses_as_an_argument_gets_them() {
+    for text in ["1", "Emp", "[(1, 2), (3, 4)]", "(a, \"b) c\")", "\"a \\\" b\"", "' '"] {
+        assert_eq!(as_argument(text), text);
+    }
+    for text in ["Just 1", "[] : _", "(1, 2) : []", "\\x -> x", "-2", "\"a\" : _"] {
+        assert_eq!(as_argument(text), format!("({text})"));
+    }
 }
 
 #[test]
@@ -236,7 +248,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_is_read_back_as_the_same(main in expr()) {
-        let text = format!("main = {}", syntax::print_expr(&main));
+        let text = syntax::print(&Program { main: Some(main.clone()), ..Program::default() });
         let program = parse(&text).map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;
         prop_assert_eq!(program.main.expect("there is a main").without_places(), main);
     }

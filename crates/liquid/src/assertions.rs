@@ -10,7 +10,7 @@ use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, R
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
-use crate::pieces::{replaced, unplaced};
+use crate::pieces::replaced;
 
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
@@ -103,7 +103,7 @@ pub(crate) fn leave_out(expr: &mut Expr) {
 
 /// The body, or a call of a function with any arguments, after which the path ends.
 fn probed(function: &Expr, body: Expr) -> Expr {
-    let Expr::Lam(params, inside) = unplaced(function) else { return body };
+    let Expr::Lam(params, inside) = function.bare() else { return body };
     // What is not known of a type may be integers.
     let known = |ty: &Type| replaced(ty, &mut |part| (*part == Type::Unknown).then(Type::int));
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
@@ -116,7 +116,7 @@ fn probed(function: &Expr, body: Expr) -> Expr {
 }
 
 fn label_of(expr: &Expr) -> Option<char> {
-    if let Expr::Lit(Literal::Char(label)) = unplaced(expr) { Some(*label) } else { None }
+    if let Expr::Lit(Literal::Char(label)) = expr.bare() { Some(*label) } else { None }
 }
 
 /// Removes the `shown` wrappers of a body, and gives their variables.
@@ -124,11 +124,11 @@ fn take_shown(body: &mut Expr) -> Vec<Name> {
     let mut shown = Vec::new();
     loop {
         match body {
-            Expr::At(_, inner) if matches!(unplaced(inner), Expr::Prim(..)) => {
+            Expr::At(_, inner) if matches!(inner.bare(), Expr::Prim(..)) => {
                 *body = std::mem::replace(&mut **inner, Expr::int(0));
             }
             Expr::Prim(primitive, args) if primitive.as_str() == "liquidShown" && args.len() == 2 => {
-                if let Expr::Var(name) = unplaced(&args[0]) {
+                if let Expr::Var(name) = args[0].bare() {
                     shown.push(*name);
                 }
                 *body = std::mem::replace(&mut args[1], Expr::int(0));

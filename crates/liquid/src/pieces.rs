@@ -4,11 +4,6 @@ use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
 use whatif_lambda::{Contract, Definition, Expr, Name, Program, Type};
 
-/// An expression without the places around it.
-pub(crate) fn unplaced(expr: &Expr) -> &Expr {
-    if let Expr::At(_, inner) = expr { unplaced(inner) } else { expr }
-}
-
 /// An expression and all of its parts.
 pub(crate) fn subexpressions(expr: &Expr) -> impl Iterator<Item = &Expr> {
     let mut work = vec![expr];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Closed, field_types, parenthesised};
+use super::{Closed, field_types, parenthesised, separated};
 use crate::code::Code;
 use crate::maker::{Look, Piece};
 use crate::{Name, Type};
@@ -63,10 +63,7 @@ pub(super) fn write(
             let mut elements = Vec::new();
             collect(code, pieces, ty, (name, fields), &mut elements);
             text.push_str(" [");
-            for (at, element) in elements.iter().enumerate() {
-                text.push_str(if at > 0 { ", " } else { "" });
-                element.write(text, code);
-            }
+            separated(text, &elements, |text, element| element.write(text, code));
             text.push(']');
         }),
         (Look::Operator(operator, precedence), [left, right]) => {
@@ -93,10 +90,7 @@ struct Element<'c>(Vec<(&'c Closed, Option<Type>)>);
 impl Element<'_> {
     fn write(&self, text: &mut String, code: &Code) {
         parenthesised(text, self.0.len() > 1, |text| {
-            for (at, (part, ty)) in self.0.iter().enumerate() {
-                text.push_str(if at > 0 { ", " } else { "" });
-                part.write(text, code, ty.as_ref(), 0);
-            }
+            separated(text, &self.0, |text, (part, ty)| part.write(text, code, ty.as_ref(), 0));
         });
     }
 }
@@ -162,19 +156,15 @@ fn write_array(
     text.push_str(", ");
     high.write(text, code, index, 0);
     text.push_str(if known { ") [" } else { ") _" });
-    for (at, value) in elements.iter().enumerate() {
-        text.push_str(if at > 0 { ", " } else { "" });
-        match &indices {
-            Some(indices) => {
-                text.push('(');
+    separated(text, elements.iter().enumerate(), |text, (at, value)| {
+        parenthesised(text, indices.is_some(), |text| {
+            if let Some(indices) = &indices {
                 indices[at].write(text, code, index, 0);
                 text.push_str(", ");
-                value.write(text, code, element, 0);
-                text.push(')');
             }
-            None => value.write(text, code, element, 0),
-        }
-    }
+            value.write(text, code, element, 0);
+        });
+    });
     text.push_str(if known { "]" } else { "" });
 }
 

@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::*;
 use crate::heap::PAGE;
+use crate::machine::exception::Cause;
 use crate::types::names;
 use crate::value::{Addr, Head, Kind};
 
@@ -39,7 +40,7 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
     let mut pending: Vec<&Expr> = vec![entry];
     while let Some(expr) = pending.pop() {
         let mut generates = false;
-        visit(expr, &mut |expr| match expr {
+        expr.visit(&mut |expr| match expr {
             Expr::Var(name) if seen.insert(*name) => {
                 pending.extend(program.definitions.get(name).map(|definition| &definition.body));
             }
@@ -51,15 +52,6 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
         }
     }
     false
-}
-
-/// Calls `f` with the expression and each part of it.
-pub(crate) fn visit<'e>(expr: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
-    let mut pending = vec![expr];
-    while let Some(expr) = pending.pop() {
-        f(expr);
-        expr.parts(&mut |part| pending.push(part));
-    }
 }
 
 impl<'p> Compiler<'p> {
@@ -104,9 +96,8 @@ impl<'p> Compiler<'p> {
                         con
                     }
                     None => {
-                        self.code.cons.push(info);
                         self.globals.strict.push(strict);
-                        self.code.cons.len() - 1
+                        add(&mut self.code.cons, info) as usize
                     }
                 };
                 self.globals.constructors.insert(constructor.name, con as ConId);
@@ -176,7 +167,8 @@ impl<'p> Compiler<'p> {
             }
             let Expr::Prim(primitive, args) = body else { return None };
             // An error of the user's code is reported at its own place, not where the function around it is called.
-            if is_placed && matches!(primitive.as_str(), "error" | "errorWithoutStackTrace") {
+            let cause = prim::by_name(primitive.as_str()).and_then(Prim::raises);
+            if is_placed && cause == Some(Cause::Error) {
                 return None;
             }
             let same = args.len() == params.len()
@@ -232,8 +224,8 @@ impl<'p> Compiler<'p> {
             return value;
         }
         let (params, types, _) = self.parameters(expr);
-        let lambda = self.code.lambdas.len() as LambdaId;
-        self.code.lambdas.push(Lambda { name, types, arity: params.len() as u16, captured: 0, body: 0 });
+        let lambda = Lambda { name, types, arity: params.len() as u16, captured: 0, body: 0 };
+        let lambda = add(&mut self.code.lambdas, lambda).into();
         self.globals.pending.push((lambda, name, expr));
         match params.len() {
             0 => Value::Ptr(self.constant(Kind::Thunk, lambda, 1)),
@@ -243,18 +235,13 @@ impl<'p> Compiler<'p> {
 
     /// A constructor applied to its fields, none of them strict.
     fn static_constructor(&mut self, expr: &'p Expr, name: Name, register: Option<Name>) -> Option<Value> {
-        let (head, args) = self.spine(expr);
-        let Expr::Con(con) = head else { return None };
-        let fields = value_args(&args);
-        if fields.is_empty() {
+        if let (Expr::Con(con), args) = self.spine(expr)
+            && value_args(&args).is_empty()
+        {
             return Some(self.constructor_function(*con));
         }
-        let con = *self.globals.constructors.get(con)?;
-        let arity = self.code.cons[con as usize].arity as usize;
-        if fields.len() != arity || arity + 1 > PAGE || (0..arity).any(|i| self.is_strict(con, i)) {
-            return None;
-        }
-        let addr = self.constant(Kind::Con, con, arity);
+        let (con, fields) = self.lazy_fields(expr)?;
+        let addr = self.constant(Kind::Con, con, fields.len());
         if let Some(name) = register {
             self.globals.values.insert(name, Some(Value::Ptr(addr)));
         }
@@ -270,9 +257,10 @@ impl<'p> Compiler<'p> {
 
     /// The value of a name that is not defined: a thunk that fails.
     pub(super) fn undefined(&mut self, name: Name) -> Value {
-        let body = self.unknown(name);
-        self.code.lambdas.push(Lambda { name, types: 0, arity: 0, captured: 0, body });
-        let value = Value::Ptr(self.constant(Kind::Thunk, (self.code.lambdas.len() - 1) as LambdaId, 1));
+        let node = self.unknown(name);
+        let body = self.node(node);
+        let lambda = add(&mut self.code.lambdas, Lambda { name, types: 0, arity: 0, captured: 0, body });
+        let value = Value::Ptr(self.constant(Kind::Thunk, lambda.into(), 1));
         self.globals.values.insert(name, Some(value));
         value
     }
@@ -287,15 +275,12 @@ impl<'p> Compiler<'p> {
             self.lambda(name, 1, body)
         } else if let Some(&con) = self.globals.constructors.get(&name) {
             let arity = self.code.cons[con as usize].arity;
-            if arity == 0 {
-                Value::Con(con)
-            } else if arity as usize + 1 > PAGE {
-                let (body, _) = self.unsupported("a constructor with more than 127 fields");
-                self.lambda(name, arity, body)
-            } else {
-                let body = self.constructor_body(con, arity);
-                self.lambda(name, arity, body)
-            }
+            let body = match arity as usize {
+                0 => None,
+                PAGE.. => Some(self.unsupported("a constructor with more than 127 fields").0),
+                _ => Some(self.constructor_body(con, arity)),
+            };
+            body.map_or(Value::Con(con), |body| self.lambda(name, arity, body))
         } else {
             self.undefined(name)
         };
@@ -304,8 +289,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn lambda(&mut self, name: Name, arity: u16, body: NodeId) -> Value {
-        self.code.lambdas.push(Lambda { name, types: 0, arity, captured: 0, body });
-        Value::Fun((self.code.lambdas.len() - 1) as LambdaId)
+        Value::Fun(add(&mut self.code.lambdas, Lambda { name, types: 0, arity, captured: 0, body }).into())
     }
 
     /// Evaluates the strict fields, then builds the object.
@@ -326,16 +310,10 @@ impl<'p> Compiler<'p> {
         for (at, field) in strict.into_iter().enumerate().rev() {
             let depth = arity + at as u16;
             let scrutinee = self.node(Node::Atom(Atom::Last(field), depth + 1));
-            self.code.cases.push(CaseCode {
-                kill: Box::default(),
-                binder: true,
-                alts: Alts::Default,
-                default: Some(node),
-                depth,
-                keep: 0,
-                node: 0,
-            });
-            node = self.node(Node::Case(scrutinee, (self.code.cases.len() - 1) as CaseId));
+            let (kill, alts, default) = (Box::default(), Alts::Default, Some(node));
+            let case = CaseCode { kill, binder: true, alts, default, depth, keep: 0, node: 0 };
+            let case = add(&mut self.code.cases, case);
+            node = self.node(Node::Case(scrutinee, case));
         }
         node
     }
@@ -350,8 +328,8 @@ impl<'p> Compiler<'p> {
         self.code.atoms.extend((0..len).map(Atom::Local));
         let body = self.node(Node::Prim(prim, Atoms { start, len }, 0));
         let name = self.name;
-        self.code.lambdas.push(Lambda { name, types: 0, arity: 0, captured: len, body });
-        let lambda = (self.code.lambdas.len() - 1) as LambdaId;
+        let lambda = Lambda { name, types: 0, arity: 0, captured: len, body };
+        let lambda = add(&mut self.code.lambdas, lambda).into();
         self.globals.delayed_primitives.insert(prim, lambda);
         lambda
     }
@@ -385,12 +363,8 @@ impl<'p> Compiler<'p> {
             (self.name, self.span) = (name, None);
             self.code.owners.push((self.code.nodes.len() as NodeId, name));
             let (params, _, body) = self.parameters(expr);
-            let mut activation = Activation { depth: params.len() as u16, ..Activation::default() };
-            for (slot, key) in params.iter().enumerate() {
-                activation.scope.insert(*key, Place::Slot(slot as u16));
-                activation.held.insert(slot as u16);
-            }
-            self.activation = activation;
+            self.activation = Activation::default();
+            self.activation.bind(&params, params.len() as u16);
             let (body, _) = self.expr(body, &Tail::new(0, &Bits::default()));
             self.code.lambdas[lambda as usize].body = body;
         }

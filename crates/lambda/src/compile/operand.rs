@@ -46,8 +46,7 @@ impl Compiler<'_> {
     /// The place of a name: a local, or a definition. A name that is not defined becomes a thunk that fails.
     pub(super) fn place(&mut self, key: Key) -> Operand {
         match (self.activation.scope.get(&key), key) {
-            (Some(Place::Slot(slot)), _) => Operand::Slot(*slot),
-            (Some(Place::Const(value)), _) => Operand::Const(*value),
+            (Some(place), _) => *place,
             (None, Key::Value(name)) => {
                 Operand::Const(self.global(name).unwrap_or_else(|| self.undefined(name)))
             }
@@ -141,19 +140,23 @@ impl Compiler<'_> {
     }
 
     fn type_operand(&mut self, ty: &Type, pending: &mut Vec<Pending>) -> Operand {
-        let bound: Vec<Name> = type_variables(ty)
-            .into_iter()
-            .filter(|name| self.activation.scope.contains_key(&Key::Type(*name)))
-            .collect();
+        let bound = self.bound(ty);
         match (ty, &bound[..]) {
             (_, []) => Operand::Const(Value::Type(runtime_types::intern(ty))),
             (Type::Var(name), _) => self.place(Key::Type(*name)),
             _ => {
                 let operands = bound.iter().map(|name| self.place(Key::Type(*name))).collect();
-                self.code.types.push(OpenType { ty: ty.clone(), variables: bound, name: None });
-                self.allocate(pending, What::Type((self.code.types.len() - 1) as u32), operands)
+                let open = OpenType { ty: ty.clone(), variables: bound, name: None };
+                let number = add(&mut self.code.types, open);
+                self.allocate(pending, What::Type(number), operands)
             }
         }
+    }
+
+    /// The type variables of a type that are bound where it stands.
+    pub(super) fn bound(&self, ty: &Type) -> Vec<Name> {
+        let is_bound = |name: &Name| self.activation.scope.contains_key(&Key::Type(*name));
+        type_variables(ty).into_iter().filter(is_bound).collect()
     }
 
     fn allocate(&mut self, pending: &mut Vec<Pending>, what: What, operands: Vec<Operand>) -> Operand {
@@ -176,28 +179,27 @@ impl Compiler<'_> {
 
     /// A constructor with all its fields, none of them strict: allocated at once instead of delayed.
     fn lazy_constructor(&mut self, expr: &Expr, pending: &mut Vec<Pending>) -> Option<Operand> {
-        let (head, args) = self.spine(expr);
-        let Expr::Con(name) = head else { return None };
-        let fields = value_args(&args);
-        if self.globals.newtypes.contains(name) {
-            return match fields[..] {
+        if let (Expr::Con(name), args) = self.spine(expr)
+            && self.globals.newtypes.contains(name)
+        {
+            return match value_args(&args)[..] {
                 [field] => Some(self.operand(field, pending)),
                 _ => None,
             };
         }
-        let con = *self.globals.constructors.get(name)?;
-        let arity = self.code.cons[con as usize].arity as usize;
-        if fields.len() != arity || arity >= crate::heap::PAGE || (0..arity).any(|i| self.is_strict(con, i)) {
-            return None;
-        }
-        let operands = fields.iter().map(|field| self.operand(field, pending)).collect();
+        let (con, operands) = self.constructor_fields(expr, pending)?;
         Some(self.allocate(pending, What::Con(con), operands))
     }
 
     /// A binding that refers to itself, and is not a constructor.
-    pub(super) fn recursive_binding(&mut self, name: Name, rhs: &Expr, pending: &mut Vec<Pending>) -> Place {
+    pub(super) fn recursive_binding(
+        &mut self,
+        name: Name,
+        rhs: &Expr,
+        pending: &mut Vec<Pending>,
+    ) -> Operand {
         let slot = self.push_slot();
-        let place = Place::Slot(slot);
+        let place = Operand::Slot(slot);
         let (what, operands) = self.with(&[(Key::Value(name), place)], |compiler| compiler.delayed(rhs));
         pending.push(Pending { slot, what, operands });
         place
@@ -236,7 +238,7 @@ impl Compiler<'_> {
     ) -> (NodeId, Bits) {
         let first = self.activation.depth;
         let names: Vec<_> =
-            bindings.iter().map(|(b, _)| (Key::Value(b.name), Place::Slot(self.push_slot()))).collect();
+            bindings.iter().map(|(b, _)| (Key::Value(b.name), Operand::Slot(self.push_slot()))).collect();
         let (pending, node, live) = self.with(&names, |compiler| {
             let mut nested = Vec::new();
             let mut group: Vec<Pending> = Vec::new();
@@ -260,30 +262,39 @@ impl Compiler<'_> {
     }
 
     fn constructor_fields(&mut self, rhs: &Expr, nested: &mut Vec<Pending>) -> Option<(ConId, Vec<Operand>)> {
-        let (head, args) = self.spine(rhs);
-        let Expr::Con(name) = head else { return None };
+        let (con, fields) = self.lazy_fields(rhs)?;
+        Some((con, fields.iter().map(|field| self.operand(field, nested)).collect()))
+    }
+
+    /// A constructor with all its fields, none of which is strict.
+    pub(super) fn lazy_fields<'e>(&self, expr: &'e Expr) -> Option<(ConId, Vec<&'e Expr>)> {
+        let (Expr::Con(name), args) = self.spine(expr) else { return None };
         let con = *self.globals.constructors.get(name)?;
         let fields = value_args(&args);
         let arity = self.code.cons[con as usize].arity as usize;
-        let lazy = fields.len() == arity
+        let is_lazy = fields.len() == arity
             && (1..crate::heap::PAGE).contains(&arity)
             && !(0..arity).any(|i| self.is_strict(con, i));
-        lazy.then(|| (con, fields.iter().map(|field| self.operand(field, nested)).collect()))
+        is_lazy.then_some((con, fields))
     }
 
     pub(super) fn is_constructor(&self, rhs: &Expr) -> bool {
         matches!(self.spine(rhs).0, Expr::Con(_))
     }
 
-    /// A node after pending allocations.
+    /// A node with operands, after the allocations that these need.
     pub(super) fn finish(
         &mut self,
-        pending: Vec<Pending>,
         tail: &Tail,
-        node: impl FnOnce(&mut Self, &mut Bits) -> NodeId,
+        operands: impl FnOnce(&mut Self, &mut Vec<Pending>) -> Vec<Operand>,
+        node: impl FnOnce(&mut Self, Atoms, &mut Bits) -> Node,
     ) -> (NodeId, Bits) {
+        let mut pending = Vec::new();
+        let operands = operands(self, &mut pending);
         let mut live = tail.live.clone();
-        let node = node(self, &mut live);
+        let args = self.atoms(&operands, &mut live);
+        let node = node(self, args, &mut live);
+        let node = self.node(node);
         self.wrap(pending, node, live)
     }
 
@@ -406,26 +417,18 @@ impl Compiler<'_> {
         let mut slot = params.len() as u16;
         for key in keys {
             match scope[&key] {
-                Place::Slot(outer) => {
+                Operand::Slot(outer) => {
                     captured.push(Operand::Slot(outer));
-                    inner.scope.insert(key, Place::Slot(slot));
+                    inner.scope.insert(key, Operand::Slot(slot));
                     if self.activation.values.contains(outer) {
                         inner.values.insert(slot);
                     }
                     slot += 1;
                 }
-                place @ Place::Const(_) => {
-                    inner.scope.insert(key, place);
-                }
+                place @ Operand::Const(_) => drop(inner.scope.insert(key, place)),
             }
         }
-        for (at, key) in params.iter().enumerate() {
-            inner.scope.insert(*key, Place::Slot(at as u16));
-        }
-        (0..slot).for_each(|slot| {
-            inner.held.insert(slot);
-        });
-        inner.depth = slot;
+        inner.bind(params, slot);
         let outer = std::mem::replace(&mut self.activation, inner);
         let (body, _) = if captured.len() + 2 > crate::heap::PAGE {
             self.unsupported("a function or thunk with more than 126 free variables")
@@ -437,7 +440,16 @@ impl Compiler<'_> {
             captured.truncate(crate::heap::PAGE - 2);
         }
         let (arity, count) = (params.len() as u16, captured.len() as u16);
-        self.code.lambdas.push(Lambda { name: self.name, types, arity, captured: count, body });
-        ((self.code.lambdas.len() - 1) as LambdaId, captured)
+        let lambda = Lambda { name: self.name, types, arity, captured: count, body };
+        (add(&mut self.code.lambdas, lambda).into(), captured)
+    }
+}
+
+impl Activation {
+    /// Puts parameters into the first of so many slots, all of which hold values.
+    pub(super) fn bind(&mut self, params: &[Key], slots: u16) {
+        self.scope.extend(params.iter().zip(0..).map(|(key, slot)| (*key, Operand::Slot(slot))));
+        (0..slots).for_each(|slot| _ = self.held.insert(slot));
+        self.depth = slots;
     }
 }

@@ -9,7 +9,7 @@
 //! 3. [`Builder::entry`] makes the expression of the initial state: unknown arguments, precondition, call, postcondition.
 //! 4. [`with_what_is_needed`] adds the definitions that all of this mentions, and no others: a file may have thousands.
 //!
-//! Calls are logged: `log` wraps an expression in the primitive [`LOG`] with the number of a [`LogLabel`], so that `judge.rs` can tell
+//! Calls are logged: `log` wraps an expression in the primitive of [`logged`] with the number of a [`LogLabel`], so that `judge.rs` can tell
 //! which calls a path made. The program of a proof is built by the same steps, with summaries in place of measures (`summary.rs`) and
 //! without runs of callees.
 
@@ -19,14 +19,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::eager::Eager;
 use super::local::Locals;
-use super::obligation::{Calls, Side, abandoned, at_types, generic, guarded, probed};
+use super::obligation::{Calls, Side, abandoned, guarded, probed};
 use super::parametric::{Parametric, dependent, keeper, shower};
 use super::summary::{self, Summaries};
-use super::{Check, Demand};
-use crate::compile::LOG;
-use crate::expr::{Assertion, Binder, Expr, Literal, Part};
+use super::{Check, Demand, Policy};
+use crate::compile::logged;
+use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Body, Contract, Definition, Program};
-use crate::runtime_types::substitute;
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
 
@@ -59,14 +58,22 @@ pub(super) struct Counterfactual {
     pub(super) program: Program,
     pub(super) entry: Expr,
     pub(super) labels: Vec<LogLabel>,
-    /// Is anything evaluated that laziness would leave alone?
-    pub(super) forced: bool,
-    /// Is any of that no part of the answer, so that evaluating the whole answer would not evaluate it?
-    pub(super) beyond: bool,
+    pub(super) noted: Noted,
     /// Can the parts of the answer break a contract?
     pub(super) has_parts: bool,
     /// Does it call a placeholder, where a path ends? Then the end of a search is no proof.
     pub(super) admits: bool,
+}
+
+/// What the [`Builder`] notes about the bodies that it copies.
+#[derive(Default)]
+pub(super) struct Noted {
+    /// How many expressions are evaluated that laziness would leave alone.
+    pub(super) forced: usize,
+    /// How many of them are parts of the answer, which evaluating the whole answer would evaluate, too.
+    pub(super) parts: usize,
+    /// Is there anything in the bodies that can break a contract, when it is evaluated?
+    can_fail: bool,
     /// Are facts assumed of abstracted calls that were only tried, not proven?
     pub(super) tried: bool,
     /// Is some local function abstracted whose code is not shown to keep its facts? Then this program proves nothing.
@@ -85,46 +92,17 @@ pub(super) fn counterfactual(
 ) -> Option<Counterfactual> {
     let definition = program.definitions.get(&check.function)?;
     let contract = definition.contract.as_ref()?;
-    let (labels, definitions) = (Vec::new(), Definitions::default());
-    let distrusted = distrusted(program, check);
-    let mut builder = Builder {
-        program,
-        check,
-        distrusted,
-        proof,
-        labels,
-        definitions,
-        forced: 0,
-        parts: 0,
-        can_fail: false,
-        tried: proof.is_none() && check.locals.is_some(),
-        unproven: false,
-        promised: false,
-        unprobed: false,
-    };
+    let noted = Noted { tried: proof.is_none() && check.locals.is_some(), ..Noted::default() };
+    let (distrusted, labels, definitions) = (distrusted(program, check), Vec::new(), Definitions::default());
+    let mut builder = Builder { program, check, distrusted, proof, labels, definitions, noted };
     let det = checked(check.function);
     builder.deterministic(det, definition);
     let entry = builder.entry(det, contract, definition);
-    let has_parts = builder.can_fail && has_parts(&contract.result.ty);
-    let (forced, beyond) = (builder.forced > 0, !has_parts || builder.forced > builder.parts);
-    let (tried, unproven, promised) = (builder.tried, builder.unproven, builder.promised);
-    let unprobed = builder.unprobed;
-    let labels = builder.labels;
-    let program = with_what_is_needed(program, &check.policy.admitted, proof, builder.definitions, &entry);
+    let Builder { labels, definitions, noted, .. } = builder;
+    let has_parts = noted.can_fail && has_parts(&contract.result.ty);
+    let program = with_what_is_needed(program, &check.policy.admitted, proof, definitions, &entry);
     let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual {
-        program,
-        entry,
-        labels,
-        forced,
-        beyond,
-        has_parts,
-        admits,
-        tried,
-        unproven,
-        promised,
-        unprobed,
-    })
+    Some(Counterfactual { program, entry, labels, noted, has_parts, admits })
 }
 
 /// The name of f_det, or of the copy of an inlined function.
@@ -143,12 +121,10 @@ fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
     let mut todo = vec![check.function];
     while let Some(caller) = todo.pop() {
         let Some(definition) = program.definitions.get(&caller) else { continue };
-        crate::compile::visit(&definition.body, &mut |part| {
-            if let Expr::Var(callee) = part {
-                callers.entry(*callee).or_default().push(caller);
-                todo.extend(seen.insert(*callee).then_some(*callee));
-            }
-        });
+        for callee in definition.body.names() {
+            callers.entry(callee).or_default().push(caller);
+            todo.extend(seen.insert(callee).then_some(callee));
+        }
     }
     todo.extend(found.iter());
     while let Some(callee) = todo.pop() {
@@ -194,18 +170,11 @@ pub(super) fn with_what_is_needed(
     };
     let mut missing: Vec<Name> = program.promises.values().copied().collect();
     missing.extend(makers.definitions());
-    let look_at = |expr: &Expr, missing: &mut Vec<Name>| {
-        crate::compile::visit(expr, &mut |part| {
-            if let Expr::Var(name) = part {
-                missing.push(*name);
-            }
-        });
-    };
-    look_at(entry, &mut missing);
+    missing.extend(entry.names());
     if proof.is_some() {
         definitions.extend(summary::helpers().into_iter().map(|helper| (helper.name, helper)));
     }
-    definitions.values().for_each(|definition| look_at(&definition.body, &mut missing));
+    missing.extend(definitions.values().flat_map(|definition| definition.body.names()));
     while let Some(name) = missing.pop() {
         if definitions.contains_key(&name) {
             continue;
@@ -219,11 +188,11 @@ pub(super) fn with_what_is_needed(
                 definition = replaced.into();
             }
             if let Some([summary, unfolded]) = proof.and_then(|proof| proof.summarise(&definition)) {
-                look_at(&unfolded.body, &mut missing);
+                missing.extend(unfolded.body.names());
                 definitions.insert(unfolded.name, unfolded);
                 definition = summary.into();
             }
-            look_at(&definition.body, &mut missing);
+            missing.extend(definition.body.names());
             definitions.insert(name, definition);
         }
     }
@@ -241,20 +210,7 @@ pub(super) struct Builder<'p> {
     proof: Option<&'p Summaries>,
     labels: Vec<LogLabel>,
     definitions: Definitions,
-    /// How many expressions are evaluated that laziness would leave alone.
-    forced: usize,
-    /// How many of them are parts of the answer.
-    parts: usize,
-    /// Is there anything in the bodies that can break a contract, when it is evaluated?
-    can_fail: bool,
-    /// As in [`Counterfactual`].
-    tried: bool,
-    /// As in [`Counterfactual`].
-    pub(super) unproven: bool,
-    /// As in [`Counterfactual`].
-    promised: bool,
-    /// As in [`Counterfactual`].
-    unprobed: bool,
+    pub(super) noted: Noted,
 }
 
 impl Builder<'_> {
@@ -264,18 +220,12 @@ impl Builder<'_> {
         let body = if self.check.facts_only { &definition.body } else { definition.checked_body() };
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
-        let mut found: Vec<Name> = Vec::new();
-        crate::compile::visit(&definition.body, &mut |expr| {
-            if let Expr::Var(name) = expr
-                && seen.insert(*name)
-            {
-                found.push(*name);
-            }
-        });
+        let mut found = definition.body.names();
+        found.retain(|name| seen.insert(*name));
         self.definitions.insert(det, Definition { name: det, contract: None, ..definition.clone() });
         for name in found {
             let Some(callee) = self.program.definitions.get(&name) else { continue };
-            self.promised |= self.check.policy.summaries.promised.contains(&name);
+            self.noted.promised |= self.check.policy.summaries.promised.contains(&name);
             if self.check.inline.contains(&name) && name != self.check.function {
                 let inlined = checked(name);
                 if !self.definitions.contains_key(&inlined) {
@@ -300,11 +250,9 @@ impl Builder<'_> {
     /// The body, wrapped in a function that logs its arguments.
     fn told(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
         let shown = self.shown(&contract.params);
-        let params = shown.iter().map(|param| param.ty.clone()).collect();
-        let label = LogLabel { kind: Kind::Within, function, params, result: contract.result.ty.clone() };
-        let label = self.add_label(label);
-        let call = at_types(contract, body).apply(contract.params.iter().map(|param| Expr::Var(param.name)));
-        generic(contract, Expr::lam(contract.params.iter().cloned(), log(label, &shown, None, call)))
+        let label = self.label(Kind::Within, function, &shown, &contract.result);
+        let call = body.at_variables(&contract.type_params).apply(contract.params.iter().map(Binder::var));
+        contract.function(log(label, &shown, None, call))
     }
 
     /// The body with calls of the counterfactual versions that `names` has, and with the evaluation that the check demands.
@@ -328,21 +276,19 @@ impl Builder<'_> {
             // Where nothing can break a contract, the parts are not visited one by one: a list of 100,000 items has as many parts.
             if can_fail && matches!(self.check.demand, Demand::Eager { .. }) {
                 if definition.name == self.check.function {
-                    self.parts += eager.parts_of_answer(&body);
+                    self.noted.parts += eager.parts_of_answer(&body);
                 }
                 eager.expr(&mut body);
             }
-            self.forced += eager.forced;
-            self.can_fail |= can_fail;
+            self.noted.forced += eager.forced;
+            self.noted.can_fail |= can_fail;
         }
         Calls { builder: self, caller: definition, names: &names }.checked(body)
     }
 
     /// Can a call of it break a contract by itself: a precondition, a guard, or the termination condition of the caller?
     fn is_demanding(&self, callee: Name, caller: &Definition) -> bool {
-        let contract =
-            self.program.definitions.get(&callee).and_then(|definition| definition.contract.as_ref());
-        contract.is_some_and(|contract| {
+        self.program.contract(callee).is_some_and(|contract| {
             let mut recursive = caller.contract.iter().map(|caller| &caller.more.decreases);
             let recursive = recursive.any(|decreases| decreases.contains_key(&callee));
             recursive || !is_true(&contract.pre) || !contract.more.guards.is_empty()
@@ -365,68 +311,43 @@ impl Builder<'_> {
         if self.definitions.contains_key(&name) {
             return name;
         }
-        let params: Vec<Type> = self.shown(&contract.params).iter().map(|param| param.ty.clone()).collect();
-        let mut label = |kind| {
-            self.labels.push(LogLabel {
-                kind,
-                function: callee.name,
-                params: params.clone(),
-                result: contract.result.ty.clone(),
-            });
-            self.labels.len() - 1
-        };
-        let (concrete, abstracted) = (label(Kind::Concrete), label(Kind::Abstract));
-        let types: Vec<Type> = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
-        let mut function = Expr::Var(callee.name);
-        if !types.is_empty() {
-            function = Expr::TypeApp(Box::new(function), types);
-        }
-        let call = function.apply(guarded(contract, Side::Given));
-        let shown = self.shown(&contract.params);
-        let result = Expr::Var(contract.result.name);
-        let post = self.assertion(callee, contract, Part::Post);
-        let (condition, value) = (Box::new(contract.post.clone()), Box::new(result.clone()));
-        let kept = match contract.more.body {
-            Body::Granted => Expr::Assume(condition, value),
-            _ => Expr::Assert(Box::new(post), condition, value),
+        let Contract { type_params, params, result, post, more, .. } = contract;
+        let shown = self.shown(params);
+        let concrete = self.label(Kind::Concrete, callee.name, &shown, result);
+        let abstracted = self.label(Kind::Abstract, callee.name, &shown, result);
+        let call = Expr::Var(callee.name).at_variables(type_params).apply(guarded(contract, Side::Given));
+        let kept = match more.body {
+            Body::Granted => result.var().assuming(post.clone()),
+            _ => result.var().asserting(self.assertion(callee, contract, Part::Post), post.clone()),
         };
         // The result is evaluated before the postcondition, so that an error it raises is not blamed on the postcondition.
-        let asserted = Expr::prim("seq", [result.clone(), kept]);
-        let left = Expr::Let(
-            vec![(contract.result.clone(), call.clone())],
-            Box::new(log(concrete, &shown, Some(&contract.result), asserted)),
-        );
+        let asserted = kept.after(result.var());
+        let left = log(concrete, &shown, Some(result), asserted).where_is(result.clone(), call.clone());
         // Logged after the postcondition, which may evaluate arguments and so break a contract itself; then the result does not matter.
-        let noted = log(abstracted, &shown, Some(&contract.result), result);
-        let mut assumed = Expr::Assume(Box::new(contract.post.clone()), Box::new(noted));
+        let noted = log(abstracted, &shown, Some(result), result.var());
         let proven = self.check.proven.get(&callee.name);
         let tried = self.check.tried.get(&callee.name).filter(|_| !self.is_proof());
-        for fact in proven.into_iter().chain(tried) {
-            assumed = Expr::Assume(Box::new(fact.clone()), Box::new(assumed));
-        }
-        self.tried |= tried.is_some();
+        let assumed = [post].into_iter().chain(proven).chain(tried).cloned().fold(noted, Expr::assuming);
+        self.noted.tried |= tried.is_some();
         let dependent = if self.is_proof() { dependent(contract, &self.check.policy) } else { Vec::new() };
         let any = self.any_result(contract, !dependent.is_empty());
-        let right = Expr::Let(vec![(contract.result.clone(), any)], Box::new(assumed));
-        let right = probed(right, contract, abstracted, &shown);
+        let right = probed(assumed.where_is(result.clone(), any), contract, abstracted, &shown);
         let is_distrusted = self.distrusted.contains(&callee.name);
-        let choice = match if is_distrusted { Body::Assumed } else { contract.more.body } {
-            Body::Run if self.is_opaque(callee.name) => Expr::Choice(Box::new(abandoned()), Box::new(right)),
-            Body::Run => call,
-            Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
+        let choice = match if is_distrusted { Body::Assumed } else { more.body } {
+            Body::Run if !self.is_opaque(callee.name) => call,
+            Body::Run | Body::Assumed => Expr::Choice(Box::new(abandoned()), Box::new(right)),
             Body::Checked | Body::Granted => Expr::Choice(Box::new(left), Box::new(right)),
         };
         let told = dependent.into_iter().flat_map(|var| [keeper(var), shower(var)]);
         let told = told.map(|name| Binder::new(name, Type::Unknown));
-        let params = told.chain(contract.params.iter().cloned());
-        let body = generic(contract, Expr::lam(params, choice));
+        let body = Expr::lam(told.chain(params.iter().cloned()), choice).generic(type_params);
         self.definitions.insert(name, Definition { name, body, contract: None, ..callee.clone() });
         name
     }
 
     /// Any result of a function with this contract.
     pub(super) fn any_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
-        self.unprobed |= contract.params.iter().any(|param| matches!(param.ty, Type::Fun(..)));
+        self.noted.unprobed |= contract.params.iter().any(|param| matches!(param.ty, Type::Fun(..)));
         match self.is_proof() {
             true => self.parametric(|parametric| parametric.shown_result(contract, has_instances)),
             false => self.parametric(|parametric| parametric.result(contract)),
@@ -446,15 +367,16 @@ impl Builder<'_> {
         make(&mut parametric)
     }
 
-    /// Adds a label and gives its number.
-    pub(super) fn add_label(&mut self, label: LogLabel) -> usize {
-        self.labels.push(label);
+    /// The number of a new label.
+    pub(super) fn label(&mut self, kind: Kind, function: Name, shown: &[Binder], result: &Binder) -> usize {
+        let params = shown.iter().map(|param| param.ty.clone()).collect();
+        self.labels.push(LogLabel { kind, function, params, result: result.ty.clone() });
         self.labels.len() - 1
     }
 
     /// The parameters that readers see: all but class dictionaries.
     pub(super) fn shown(&self, params: &[Binder]) -> Vec<Binder> {
-        params.iter().filter(|param| !self.check.is_dictionary(&param.ty)).cloned().collect()
+        params.iter().filter(|param| !self.check.policy.is_class(&param.ty)).cloned().collect()
     }
 
     pub(super) fn assertion(&self, definition: &Definition, contract: &Contract, part: Part) -> Assertion {
@@ -473,40 +395,22 @@ impl Builder<'_> {
     fn entry(&mut self, det: Name, contract: &Contract, definition: &Definition) -> Expr {
         let (types, params, result) = instance(self.check, contract);
         let shown = self.shown(&params);
-        let mut label = |kind| {
-            self.labels.push(LogLabel {
-                kind,
-                function: definition.name,
-                params: shown.iter().map(|param| param.ty.clone()).collect(),
-                result: result.ty.clone(),
-            });
-            self.labels.len() - 1
-        };
-        let (input, output) = (label(Kind::Input), label(Kind::Result));
-        let mut function = Expr::Var(det);
-        if !types.is_empty() {
-            function = Expr::TypeApp(Box::new(function), types.clone());
-        }
-        let call = function.apply(guarded(contract, Side::Taken));
-        let value = Expr::Var(result.name);
-        let label = self.assertion(definition, contract, Part::Post);
+        let input = self.label(Kind::Input, definition.name, &shown, &result);
+        let output = self.label(Kind::Result, definition.name, &shown, &result);
+        let call = Expr::Var(det).at_types(types.clone()).apply(guarded(contract, Side::Taken));
         let answer = match &self.check.and_then {
-            Some(then) => then.clone().apply([value.clone()]),
-            None => value.clone(),
+            Some(then) => then.clone().apply([result.var()]),
+            None => result.var(),
         };
-        let asserted = Expr::prim(
-            "seq",
-            [value, Expr::Assert(Box::new(label), Box::new(contract.post.clone()), Box::new(answer))],
-        );
-        let run =
-            Expr::Let(vec![(result.clone(), call)], Box::new(log(output, &shown, Some(&result), asserted)));
+        let label = self.assertion(definition, contract, Part::Post);
+        let asserted = answer.asserting(label, contract.post.clone()).after(result.var());
+        let run = log(output, &shown, Some(&result), asserted).where_is(result, call);
         let assumed = match is_true(&contract.pre) {
             true => run,
-            false => Expr::Assume(Box::new(contract.pre.clone()), Box::new(run)),
+            false => run.assuming(contract.pre.clone()),
         };
         let entry = log(input, &shown, None, assumed);
-        let entry = with_arguments(self.check, params, entry);
-        bind_types(entry, contract, &types)
+        bind_types(with_arguments(self.check, params, entry), contract, types)
     }
 }
 
@@ -515,11 +419,7 @@ pub(super) fn instance(check: &Check, contract: &Contract) -> (Vec<Type>, Vec<Bi
     let types: Vec<Type> = (contract.type_params.iter().enumerate())
         .map(|(at, name)| check.types.get(at).cloned().unwrap_or(Type::Var(*name)))
         .collect();
-    let by = |name: Name| {
-        let at = contract.type_params.iter().position(|param| *param == name)?;
-        types.get(at).cloned()
-    };
-    let bind = |binder: &Binder| Binder { name: binder.name, ty: substitute(&binder.ty, &by) };
+    let bind = |binder: &Binder| binder.at(&contract.type_params, &types);
     let params = contract.params.iter().map(bind).collect();
     let result = bind(&contract.result);
     (types, params, result)
@@ -532,7 +432,7 @@ pub(super) fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> 
     }
     let mut dictionaries = check.dictionaries.iter();
     let bindings = params.into_iter().map(|param| {
-        let dictionary = dictionaries.next().filter(|_| check.is_dictionary(&param.ty)).cloned();
+        let dictionary = dictionaries.next().filter(|_| check.policy.is_class(&param.ty)).cloned();
         let value = dictionary.unwrap_or_else(|| Expr::Symbolic(param.ty.clone()));
         (param, value)
     });
@@ -540,42 +440,31 @@ pub(super) fn with_arguments(check: &Check, params: Vec<Binder>, body: Expr) -> 
 }
 
 /// Binds the type variables of a contract around the entry, because its predicates may mention them.
-pub(super) fn bind_types(entry: Expr, contract: &Contract, types: &[Type]) -> Expr {
-    if contract.type_params.is_empty() {
-        return entry;
-    }
-    let abstraction = Expr::TypeLam(contract.type_params.clone(), Box::new(entry));
-    Expr::TypeApp(Box::new(abstraction), types.to_vec())
-}
-
-/// `let x = ? : τ in let v = f x in then`
-pub(super) fn run(check: &Check, contract: &Contract, then: Expr) -> Expr {
-    let (types, params, result) = instance(check, contract);
-    let mut function = Expr::Var(check.function);
-    if !types.is_empty() {
-        function = Expr::TypeApp(Box::new(function), types.clone());
-    }
-    let call = function.apply(params.iter().map(|param| Expr::Var(param.name)));
-    let run = Expr::Let(vec![(result, call)], Box::new(then));
-    bind_types(with_arguments(check, params, run), contract, &types)
+pub(super) fn bind_types(entry: Expr, contract: &Contract, types: Vec<Type>) -> Expr {
+    entry.generic(&contract.type_params).at_types(types)
 }
 
 impl Check {
-    fn is_dictionary(&self, ty: &Type) -> bool {
-        matches!(ty.spine().0, Type::Con(name) if self.policy.classes.contains(name))
+    /// An expression that runs the function, by itself, on unknown arguments, and then `then`, which speaks of the names of its contract:
+    /// `let x = ? : τ in let v = f x in then`
+    pub(super) fn run(&self, contract: &Contract, then: Expr) -> Expr {
+        let (types, params, result) = instance(self, contract);
+        let call = Expr::Var(self.function).at_types(types.clone()).apply(params.iter().map(Binder::var));
+        bind_types(with_arguments(self, params, then.where_is(result, call)), contract, types)
+    }
+}
+
+impl Policy {
+    /// Is this the type of a class's dictionaries?
+    pub(super) fn is_class(&self, ty: &Type) -> bool {
+        matches!(ty.spine().0, Type::Con(name) if self.classes.contains(name))
     }
 }
 
 pub(super) fn is_true(expr: &Expr) -> bool {
-    match expr {
-        Expr::At(_, body) => is_true(body),
-        Expr::Con(name) => name.as_str() == crate::types::names::TRUE,
-        _ => false,
-    }
+    *expr.bare() == Expr::con(names::TRUE)
 }
 
 pub(super) fn log(label: usize, params: &[Binder], result: Option<&Binder>, body: Expr) -> Expr {
-    let logged = params.iter().chain(result).map(|binder| Expr::Var(binder.name));
-    let label = Expr::Lit(Literal::Int(label as i64));
-    Expr::Prim(Name::new(LOG), [label].into_iter().chain(logged).chain([body]).collect())
+    logged(label as i64, params.iter().chain(result).map(Binder::var), body)
 }

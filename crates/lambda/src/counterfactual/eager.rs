@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::Policy;
 use crate::expr::{Binder, Expr};
+use crate::prim;
 use crate::{Name, Role, Type};
 
 /// Makes expressions strict that can break a contract.
@@ -33,18 +34,12 @@ impl Eager<'_> {
                     .filter(|(binder, rhs)| self.is_strict(binder.name) && self.can_fail(rhs))
                     .filter(|(binder, _)| used.contains(&binder.name))
                     .map(|(binder, rhs)| match rhs {
-                        Expr::TypeLam(types, _) => {
-                            let unknown = vec![Type::Unknown; types.len()];
-                            Expr::TypeApp(Box::new(Expr::Var(binder.name)), unknown)
-                        }
-                        _ => Expr::Var(binder.name),
+                        Expr::TypeLam(types, _) => binder.var().at_types(vec![Type::Unknown; types.len()]),
+                        _ => binder.var(),
                     })
                     .collect();
                 self.forced += forced.len();
-                for value in forced.into_iter().rev() {
-                    let rest = std::mem::replace(&mut **body, Expr::int(0));
-                    **body = Expr::prim("seq", [value, rest]);
-                }
+                **body = forced.into_iter().rev().fold(body.take(), Expr::after);
             }
             Expr::App(head, args) if self.is_program(head) => {
                 let mut bindings = Vec::new();
@@ -54,16 +49,15 @@ impl Eager<'_> {
                     }
                     self.forced += 1;
                     let name = Name::new("eager").numbered(Role::Temporary, "$", self.forced as u32);
-                    bindings
-                        .push((Binder::new(name, Type::Unknown), std::mem::replace(arg, Expr::Var(name))));
+                    let binder = Binder::new(name, Type::Unknown);
+                    let var = binder.var();
+                    bindings.push((binder, std::mem::replace(arg, var)));
                 }
-                if bindings.is_empty() {
-                    return;
+                if !bindings.is_empty() {
+                    let vars: Vec<Expr> = bindings.iter().map(|(binder, _)| binder.var()).collect();
+                    let strict = vars.into_iter().rev().fold(expr.take(), Expr::after);
+                    *expr = Expr::Let(bindings, Box::new(strict));
                 }
-                let call = std::mem::replace(expr, Expr::int(0));
-                let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
-                let strict = |rest, name: Name| Expr::prim("seq", [Expr::Var(name), rest]);
-                *expr = Expr::Let(bindings, Box::new(names.into_iter().rev().fold(call, strict)));
             }
             _ => {}
         }
@@ -95,20 +89,18 @@ impl Eager<'_> {
     /// Does the expression mention anything, at any depth, that can break a contract?
     pub(super) fn mentions_failure(&self, expr: &Expr) -> bool {
         let mut found = false;
-        crate::compile::visit(expr, &mut |part| {
-            found |= match part {
-                Expr::Var(name) => self.can_raise(*name),
-                Expr::Prim(name, _) => is_error(*name),
-                Expr::Assert(..) => true,
-                _ => false,
-            };
-        });
+        expr.visit(&mut |part| found |= self.is_failure(part));
         found
     }
 
-    /// Can a call break a contract?
-    fn can_raise(&self, function: Name) -> bool {
-        self.demanding.contains(&function) || self.policy.raising.contains(&function)
+    /// Is this expression itself an error, an assertion, or a function whose calls can break a contract?
+    fn is_failure(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Var(name) => self.demanding.contains(name) || self.policy.raising.contains(name),
+            Expr::Prim(name, _) => prim::by_name(name.as_str()).is_some_and(|prim| prim.raises().is_some()),
+            Expr::Assert(..) => true,
+            _ => false,
+        }
     }
 
     /// Bindings of the program are made strict, unless they are lazy on purpose. Those with made names are the front end's continuations.
@@ -126,9 +118,7 @@ impl Eager<'_> {
         let mut pending = vec![expr];
         while let Some(expr) = pending.pop() {
             match expr {
-                Expr::Var(name) if self.can_raise(*name) => return true,
-                Expr::Prim(name, _) if is_error(*name) => return true,
-                Expr::Assert(..) => return true,
+                _ if self.is_failure(expr) => return true,
                 Expr::Lam(..) => {}
                 _ => expr.parts(&mut |part| pending.push(part)),
             }
@@ -151,17 +141,5 @@ fn below(head: &Expr) -> &Expr {
 
 /// The names that occur in these bindings and the body. A binding that is not used is dropped before a verifier sees it.
 fn used(bindings: &[(Binder, Expr)], body: &Expr) -> FxHashSet<Name> {
-    let mut used = FxHashSet::default();
-    for expr in bindings.iter().map(|(_, rhs)| rhs).chain([body]) {
-        crate::compile::visit(expr, &mut |part| {
-            if let Expr::Var(name) = part {
-                used.insert(*name);
-            }
-        });
-    }
-    used
-}
-
-fn is_error(primitive: Name) -> bool {
-    matches!(primitive.as_str(), "error" | "errorWithoutStackTrace" | "patError" | "recConError" | "raise")
+    bindings.iter().map(|(_, rhs)| rhs).chain([body]).flat_map(Expr::names).collect()
 }

@@ -14,7 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::proof::{PROOF_QUERY, ProofEnd, proof_paths};
 use super::{Check, Demand};
 use crate::explore::End;
-use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Part};
+use crate::expr::{Assertion, Binder, Expr, Part};
+use crate::machine::Machine;
 use crate::program::Program;
 use crate::run::Settings;
 use crate::search::{Judgement, Limits, Strategy};
@@ -35,16 +36,12 @@ pub struct Claim {
 pub fn proven(program: &Program, mut claims: Vec<Claim>, settings: &Settings) -> Vec<Claim> {
     loop {
         let assumed: BTreeMap<Name, Expr> =
-            claims.iter().filter_map(|claim| Some((claim.check.function, all(&claim.facts)?))).collect();
+            claims.iter().filter_map(|claim| Some((claim.check.function, claim.all()?))).collect();
         let mut is_stable = true;
         for claim in &mut claims {
             let refuted = claim.refuted(program, &assumed, settings);
             is_stable &= refuted.is_empty();
-            let mut number = 0;
-            claim.facts.retain(|_| {
-                number += 1;
-                !refuted.contains(&(number - 1))
-            });
+            drop_numbers(&mut claim.facts, &refuted);
         }
         if is_stable {
             return claims;
@@ -62,20 +59,13 @@ impl Claim {
         strategy: Strategy,
         settings: &Settings,
     ) -> Option<BTreeSet<usize>> {
-        let contract = program.definitions.get(&self.check.function)?.contract.as_ref()?;
+        let contract = program.contract(self.check.function)?;
         let then = self.asserted().apply([Expr::con(names::UNIT)]);
-        let result = Expr::Var(contract.result.name);
-        let entry = self.check.run(contract, Expr::prim("seq", [result, then]));
+        let entry = self.check.run(contract, then.after(contract.result.var()));
         let limits = Limits { work, query: PROOF_QUERY, ..Limits::default() };
         let settings = Settings { exact: true, strategy, ..settings.aside(limits) };
         let machine = settings.machine(program, &entry);
-        let mut refuted = BTreeSet::new();
-        settings.search(&machine).run(machine.start(), |path| {
-            if let End::Crash(label) = path.end {
-                refuted.extend(machine.code.labels[label as usize].assertion.part.fact());
-            }
-            Judgement::Ignored
-        });
+        let refuted = refuted_facts(&settings, &machine);
         (!refuted.is_empty()).then_some(refuted)
     }
 
@@ -91,14 +81,11 @@ impl Claim {
         let mut program = program.clone();
         let definition = program.definitions.get_mut(&self.check.function)?;
         let contract = definition.contract.clone()?;
-        let result = Expr::Var(contract.result.name);
-        let args = contract.params.iter().map(|param| Expr::Var(param.name));
-        let call = super::obligation::at_types(&contract, definition.body.clone()).apply(args);
-        let asserted = self.asserted().apply([result.clone()]);
-        let body =
-            Expr::Let(vec![(contract.result.clone(), call)], Box::new(Expr::prim("seq", [result, asserted])));
-        definition.body =
-            super::obligation::generic(&contract, Expr::lam(contract.params.iter().cloned(), body));
+        let result = &contract.result;
+        let args = contract.params.iter().map(Binder::var);
+        let call = definition.body.take().at_variables(&contract.type_params).apply(args);
+        let asserted = self.asserted().apply([result.var()]).after(result.var());
+        definition.body = contract.function(asserted.where_is(result.clone(), call));
         definition.checked = None;
         let mut check = Check { demand: Demand::Whole, ..caller.clone() };
         check.tried.clear();
@@ -147,26 +134,36 @@ impl Claim {
         (is_whole && !is_lost).then_some(refuted)
     }
 
+    /// The conjunction of the facts; `None` if there are none.
+    fn all(&self) -> Option<Expr> {
+        self.facts.iter().cloned().reduce(Expr::both)
+    }
+
     /// `λ w. assert the facts in w`, each on a path of its own.
     fn asserted(&self) -> Expr {
         let whole = Binder::temporary("w", Type::Unknown);
         let assert = |(number, fact): (usize, &Expr)| {
-            let label = Assertion::fact(number, self.check.function);
-            Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(Expr::Var(whole.name)))
+            whole.var().asserting(Assertion::fact(number, self.check.function), fact.clone())
         };
         let ways = self.facts.iter().enumerate().map(assert).collect();
         Expr::lam([whole.clone()], super::parametric::choose(ways))
     }
 }
 
-/// The conjunction of the facts; `None` if there are none.
-fn all(facts: &[Expr]) -> Option<Expr> {
-    facts.iter().cloned().reduce(both)
+/// The numbers of the facts that some run of a machine refutes.
+pub(super) fn refuted_facts(settings: &Settings, machine: &Machine) -> BTreeSet<usize> {
+    let mut refuted = BTreeSet::new();
+    settings.search(machine).run(machine.start(), |path| {
+        if let End::Crash(label) = path.end {
+            refuted.extend(machine.code.labels[label as usize].assertion.part.fact());
+        }
+        Judgement::Ignored
+    });
+    refuted
 }
 
-/// The conjunction of two conditions.
-pub(super) fn both(left: Expr, right: Expr) -> Expr {
-    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-    let alts = vec![alt(names::FALSE, Expr::con(names::FALSE)), alt(names::TRUE, right)];
-    Expr::Case(Box::new(Case { scrutinee: left, binder: None, alts, default: None }))
+/// Removes the facts with these numbers.
+pub(super) fn drop_numbers<T>(facts: &mut Vec<T>, numbers: &BTreeSet<usize>) {
+    let mut number = 0..;
+    facts.retain(|_| !number.next().is_some_and(|number| numbers.contains(&number)));
 }

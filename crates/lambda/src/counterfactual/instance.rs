@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::build::Builder;
+use super::induction::drop_numbers;
 use super::obligation::abandoned;
 use super::parametric::{choose, dependent};
 use super::proof::{ProofEnd, proof_paths};
@@ -64,7 +65,7 @@ pub fn uses(program: &Program, check: &Check) -> Vec<Use> {
     let (mut seen, mut work) = (BTreeSet::from([check.function]), vec![check.function]);
     while let Some(within) = work.pop() {
         let Some(definition) = program.definitions.get(&within) else { continue };
-        crate::compile::visit(definition.checked_body(), &mut |part| {
+        definition.checked_body().visit(&mut |part| {
             if let Expr::Var(name) = part
                 && check.inline.contains(name)
                 && seen.insert(*name)
@@ -96,7 +97,7 @@ pub(super) fn used(head: &Expr) -> Option<(Name, Option<whatif_source::Span>)> {
 }
 
 fn variables(program: &Program, policy: &Policy, callee: Name, types: &[Type]) -> Option<Vec<(Name, Type)>> {
-    let contract = program.definitions.get(&callee)?.contract.as_ref()?;
+    let contract = program.contract(callee)?;
     let at = |var: Name| {
         let at = contract.type_params.iter().position(|param| *param == var)?;
         Some((var, types.get(at)?.clone()))
@@ -121,11 +122,7 @@ pub(super) fn kept(program: &Program, check: &Check, settings: &Settings) -> Vec
         if refuted.is_empty() {
             break;
         }
-        let mut number = 0;
-        check.instances.retain(|_| {
-            number += 1;
-            !refuted.contains(&(number - 1))
-        });
+        drop_numbers(&mut check.instances, &refuted);
     }
     check.instances
 }
@@ -134,8 +131,8 @@ impl Builder<'_> {
     /// The first arguments of ĝ in a proof: for each [dependent] type variable a function that assumes the facts about a value, and
     /// one that asserts them.
     pub(super) fn instances(&self, within: Name, callee: Name, types: &[Type]) -> Vec<Expr> {
-        let contract = self.program.definitions.get(&callee).and_then(|found| found.contract.as_ref());
-        let Some(contract) = contract.filter(|_| self.is_proof()) else { return Vec::new() };
+        let contract = self.program.contract(callee).filter(|_| self.is_proof());
+        let Some(contract) = contract else { return Vec::new() };
         let variables = dependent(contract, &self.check.policy);
         variables.into_iter().flat_map(|variable| self.instance(within, callee, types, variable)).collect()
     }
@@ -147,14 +144,10 @@ impl Builder<'_> {
         };
         let facts = || self.check.instances.iter().enumerate().filter(is_its);
         let value = value();
-        let assume = |then, (_, instance): (usize, &Instance)| {
-            Expr::Assume(Box::new(instance.fact.clone()), Box::new(then))
-        };
         let assert = |(number, instance): (usize, &Instance)| {
-            let label = Assertion::fact(number, callee);
-            Expr::Assert(Box::new(label), Box::new(instance.fact.clone()), Box::new(abandoned()))
+            abandoned().asserting(Assertion::fact(number, callee), instance.fact.clone())
         };
-        let kept = facts().fold(Expr::Var(value.name), assume);
+        let kept = facts().map(|(_, instance)| instance.fact.clone()).fold(value.var(), Expr::assuming);
         let shown = choose(facts().map(assert).collect());
         [kept, shown].map(|body| Expr::lam([value.clone()], body))
     }

@@ -16,11 +16,11 @@
 //! is not called verified.
 
 use super::build::{Kind, LogLabel};
-use super::{Call, Check, Counterexample, Demand, Raised, Violated};
+use super::{Call, Check, Counterexample, Demand, Findings, Raised, Violated};
 use crate::closed::Closed;
 use crate::code::{Code, Node};
 use crate::explore::{End, Explorer};
-use crate::expr::Part;
+use crate::expr::{Assertion, Part};
 use crate::machine::Machine;
 use crate::machine::exception::Cause;
 use crate::readback::LoggedCall;
@@ -28,7 +28,7 @@ use crate::search::Judgement;
 use crate::settle::Settled;
 use crate::value::Value;
 use crate::witness::{Failure, Witness};
-use crate::{Name, Role, Type, Unsupported};
+use crate::{Name, Role};
 
 /// How many counterexamples of a phase are compared, at least, to find the smallest.
 const CANDIDATES: usize = 4;
@@ -39,12 +39,7 @@ pub(super) struct Judge<'c> {
     pub(super) labels: &'c [LogLabel],
     pub(super) machine: &'c Machine,
     pub(super) explorer: Explorer<'c>,
-    pub(super) found: Vec<Counterexample>,
-    pub(super) inconsistent: Vec<Counterexample>,
-    pub(super) callees: Vec<Counterexample>,
-    pub(super) passed: Option<Call>,
-    pub(super) unsupported: Option<Unsupported>,
-    pub(super) admits: bool,
+    pub(super) findings: Findings,
     pub(super) wanted: usize,
 }
 
@@ -64,7 +59,7 @@ impl Judge<'_> {
             End::Value(_) => return Judgement::Ignored,
             End::Raised(_) if !self.check.policy.totality => return Judgement::Ignored,
             End::Unsupported(what) => {
-                self.unsupported.get_or_insert_with(|| what.clone());
+                self.findings.unsupported.get_or_insert_with(|| what.clone());
                 return Judgement::Ignored;
             }
             End::Raised(_) | End::Crash(_) => {}
@@ -79,69 +74,66 @@ impl Judge<'_> {
                 _ => false,
             };
             if is_passed {
-                self.admits = true;
-                return Judgement::Ignored;
+                return self.dropped();
             }
         }
         let enough = self.wanted.max(CANDIDATES);
-        if self.found.len() >= enough {
+        if self.findings.found.len() >= enough {
             return Judgement::Ignored;
         }
         let path = match self.explorer.settle(path) {
             Settled::Path(path) => *path,
             Settled::Impossible => return Judgement::Ignored,
-            Settled::Unknown => {
-                self.admits = true;
-                return Judgement::Ignored;
-            }
+            Settled::Unknown => return self.dropped(),
         };
         let mut witness = Witness::new(&mut self.explorer, path);
         // The check uses exact numbers, which do not overflow; the replay's machine integers did.
         if self.machine.exact && witness.is_overflow(self.machine) {
-            self.admits = true;
-            return Judgement::Ignored;
+            return self.dropped();
         }
         let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
         if !is_consistent || !witness.replays(self.machine) {
             // It is not shown to be a counterexample, but there may be one behind it.
-            self.admits = true;
-            return Judgement::Ignored;
+            return self.dropped();
         }
         let found = self.tell(&mut witness);
         // A measure has one result for equal arguments, and verifiers know that.
         if !found.consistent && self.check.policy.summaries.measures.contains(&self.check.function) {
-            self.admits = true;
-            return Judgement::Ignored;
+            return self.dropped();
         }
         let Violated { call, part, .. } = &found.violated;
         if *part == Part::Pre && self.check.policy.optional.contains(&call.function) && !found.is_concrete() {
-            self.admits = true;
-            return Judgement::Ignored;
+            return self.dropped();
         }
         if self.check.within.is_some_and(|within| found.inside != Some(within)) {
-            self.admits = true;
-            return Judgement::Ignored;
+            return self.dropped();
         }
         if self.check.policy.lenient && found.raised_by == Some(Raised::Library) {
-            self.passed.get_or_insert(found.call);
+            self.findings.passed.get_or_insert(found.call);
             return Judgement::Ignored;
         }
         let abstractions = found.abstracted.len() as u32;
         let is_elsewhere = found.inside.is_some_and(|inside| self.check.elsewhere.contains(&inside));
         let is_own = found.consistent && !found.is_callees() && !is_elsewhere;
         let kept = match found.consistent {
-            _ if is_own => &mut self.found,
-            true => &mut self.callees,
-            false => &mut self.inconsistent,
+            _ if is_own => &mut self.findings.found,
+            true => &mut self.findings.callees,
+            false => &mut self.findings.inconsistent,
         };
         if kept.len() < enough && !kept.contains(&found) {
             kept.push(found);
         }
         match is_own {
             false => Judgement::Ignored,
-            true if self.found.len() >= enough => Judgement::Enough,
+            true if self.findings.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },
         }
+    }
+
+    /// Drops a path without a judgement, so that the end of the search is no proof.
+    fn dropped(&mut self) -> Judgement {
+        self.findings.admits = true;
+        Judgement::Ignored
     }
 
     /// Makes a counterexample of a path that was replayed.
@@ -310,33 +302,20 @@ impl Judge<'_> {
             let failure = witness.failure(self.machine);
             let (message, span) =
                 failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
-            let function = self.check.function;
-            let call = Call { function, args: Vec::new(), result: None, message };
-            return Violated {
-                call,
-                part: Part::Totality,
-                values: Vec::new(),
-                refinement: String::new(),
-                span,
-            };
+            let call = Call { function: self.check.function, args: Vec::new(), result: None, message };
+            let (part, values, refinement) = (Part::Totality, Vec::new(), String::new());
+            return Violated { call, part, values, refinement, span };
         };
         let label = &code.labels[number as usize];
         let values = closed.clone();
         let types = self.labels.iter().find(|known| known.function == label.assertion.function);
-        let show = |closed: &Closed, ty: Option<&Type>| closed.show(code, ty);
         let result = label.result.map(|_| closed.pop().unwrap_or(Closed::Hole));
         let args = (closed.iter().enumerate())
-            .map(|(at, arg)| show(arg, types.and_then(|types| types.params.get(at))))
+            .map(|(at, arg)| arg.show(code, types.and_then(|types| types.params.get(at))))
             .collect();
-        let result = result.map(|result| show(&result, types.map(|types| &types.result)));
-        let call = Call { function: label.assertion.function, args, result, message: None };
-        Violated {
-            call,
-            part: label.assertion.part,
-            values,
-            refinement: label.assertion.refinement.clone(),
-            span: label.assertion.span,
-        }
+        let result = result.map(|result| result.show(code, types.map(|types| &types.result)));
+        let Assertion { part, function, refinement, span, .. } = label.assertion.clone();
+        Violated { call: Call { function, args, result, message: None }, part, values, refinement, span }
     }
 
     /// The call of the function that was checked. It shows a result if its own postcondition is violated.

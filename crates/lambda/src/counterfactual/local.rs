@@ -27,14 +27,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Check;
-use super::build::{Builder, Kind, LogLabel, checked, instance, log, with_arguments, with_what_is_needed};
+use super::build::{Builder, Kind, bind_types, checked, instance, log, with_arguments, with_what_is_needed};
+use super::induction::{drop_numbers, refuted_facts};
 use super::obligation::abandoned;
 use super::parametric::choose;
-use crate::explore::End;
+use super::proof::{ProofEnd, proof_paths};
 use crate::expr::{Assertion, Binder, Expr, Part};
 use crate::program::{Contract, Definition, More, Program};
 use crate::run::Settings;
-use crate::runtime_types::substitute;
+use crate::runtime_types::instantiate;
 use crate::search::Judgement;
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
@@ -68,11 +69,11 @@ pub struct Facts {
 impl Facts {
     /// All but the facts with these numbers. Facts about the arguments are numbered first, then those about the result.
     fn without(&self, numbers: &BTreeSet<usize>) -> Facts {
-        let kept = |facts: &[Expr], first: usize| {
-            let numbered = facts.iter().enumerate().filter(|(at, _)| !numbers.contains(&(first + at)));
-            numbered.map(|(_, fact)| fact.clone()).collect()
-        };
-        Facts { pre: kept(&self.pre, 0), post: kept(&self.post, self.pre.len()) }
+        let (mut pre, mut post) = (self.pre.clone(), self.post.clone());
+        let of_post = numbers.iter().filter_map(|number| number.checked_sub(pre.len())).collect();
+        drop_numbers(&mut pre, numbers);
+        drop_numbers(&mut post, &of_post);
+        Facts { pre, post }
     }
 }
 
@@ -87,58 +88,36 @@ pub struct Known {
 
 impl Local {
     fn new(binder: &Binder, rhs: &Expr) -> Option<Local> {
-        let (type_params, mut rest) = match &binder.ty {
-            Type::Forall(vars, body) => (vars.clone(), &**body),
-            other => (Vec::new(), other),
-        };
-        let mut params = Vec::new();
-        for at in 0..arity(rhs) as u32 {
-            let Type::Fun(param, result) = rest else { return None };
-            params
-                .push(Binder::new(Name::new("y").numbered(Role::Temporary, "$", at + 1), (**param).clone()));
-            rest = result;
-        }
-        let result = Binder::temporary("r", rest.clone());
+        let (type_params, types, result) = applied(&binder.ty, arity(rhs))?;
+        let name = |at| Name::new("y").numbered(Role::Temporary, "$", at);
+        let params: Vec<Binder> =
+            (1..).zip(types).map(|(at, ty)| Binder::new(name(at), ty.clone())).collect();
+        let result = Binder::temporary("r", result);
         let is_known = !params.is_empty() && !mentions_unknown(&binder.ty);
-        is_known.then_some(Local { name: binder.name, params, result, type_params })
+        is_known.then(|| Local { name: binder.name, params, result, type_params: type_params.to_vec() })
     }
 
     /// A function with the same parameters and type variables, whose body is `call`.
     fn function(&self, call: Expr) -> Expr {
-        let function = Expr::lam(self.params.iter().cloned(), call);
-        if self.type_params.is_empty() {
-            return function;
-        }
-        Expr::TypeLam(self.type_params.clone(), Box::new(function))
+        Expr::lam(self.params.iter().cloned(), call).generic(&self.type_params)
     }
 
-    /// A call, with the parameters as arguments, of the original function, which is now called `own`.
-    fn call(&self, own: Name) -> Expr {
-        let mut function = Expr::Var(own);
-        if !self.type_params.is_empty() {
-            let types = self.type_params.iter().map(|var| Type::Var(*var)).collect();
-            function = Expr::TypeApp(Box::new(function), types);
-        }
-        function.apply(self.params.iter().map(|param| Expr::Var(param.name)))
+    /// A call, with the parameters as arguments, of the original function.
+    fn call(&self) -> Expr {
+        Expr::Var(self.own()).at_variables(&self.type_params).apply(self.params.iter().map(Binder::var))
     }
 
+    /// The name that the original function gets.
     fn own(&self) -> Name {
         self.name.made(Role::Temporary, "$code")
     }
 
-    /// `assert fact in …`, by the number of the fact.
-    fn asserting(&self, number: usize, fact: &Expr, inside: Expr) -> Expr {
-        let label = Assertion::fact(number, self.name);
-        Expr::Assert(Box::new(label), Box::new(fact.clone()), Box::new(inside))
-    }
-
     /// Goes on where all facts hold, after each was asserted on a path of its own.
     fn asserting_each(&self, first: usize, facts: &[Expr], then: Expr) -> Expr {
-        let asserted =
-            facts.iter().enumerate().map(|(at, fact)| self.asserting(first + at, fact, abandoned()));
-        let mut ways: Vec<Expr> = asserted.collect();
-        ways.push(assuming(facts, then));
-        choose(ways)
+        let asserted = (first..)
+            .zip(facts)
+            .map(|(number, fact)| abandoned().asserting(Assertion::fact(number, self.name), fact.clone()));
+        choose(asserted.chain([assuming(facts, then)]).collect())
     }
 }
 
@@ -147,7 +126,7 @@ impl Local {
 pub fn locals(program: &Program, function: Name) -> Vec<Local> {
     let Some(definition) = program.definitions.get(&function) else { return Vec::new() };
     let mut found = Vec::new();
-    crate::compile::visit(&definition.body, &mut |expr| {
+    definition.body.visit(&mut |expr| {
         if let Expr::Let(bindings, _) = expr {
             found.extend(recursive(bindings).into_iter().map(|(_, local)| local));
         }
@@ -160,7 +139,7 @@ pub fn locals(program: &Program, function: Name) -> Vec<Local> {
 pub fn has_annotated_locals(program: &Program, check: &Check) -> bool {
     let mut found = false;
     if let Some(definition) = program.definitions.get(&check.function) {
-        crate::compile::visit(definition.checked_body(), &mut |expr| {
+        definition.checked_body().visit(&mut |expr| {
             if let Expr::Let(bindings, _) = expr {
                 found |= bindings.iter().any(|(binder, rhs)| is_opened(binder.name, rhs, check));
             }
@@ -199,8 +178,8 @@ pub fn invariants(program: &Program, check: &Check, settings: &Settings) -> BTre
     let mut check = check.clone();
     for _ in 0..MOST_STEPS {
         let mut refuted: BTreeMap<Name, BTreeSet<usize>> = BTreeMap::new();
-        super::proof::proof_paths(program, &check, settings, &mut |end| {
-            if let super::proof::ProofEnd::Crash(Assertion { part: Part::Fact(number), function, .. }) = end {
+        proof_paths(program, &check, settings, &mut |end| {
+            if let ProofEnd::Crash(Assertion { part: Part::Fact(number), function, .. }) = end {
                 refuted.entry(*function).or_default().insert(*number as usize);
             }
             Judgement::Ignored
@@ -225,45 +204,31 @@ fn refuted(
     facts: &Facts,
     settings: &Settings,
 ) -> BTreeSet<usize> {
-    let mut refuted = BTreeSet::new();
-    let Some(definition) = program.definitions.get(&check.function) else { return refuted };
-    let Some(contract) = &definition.contract else { return refuted };
+    let Some(definition) = program.definitions.get(&check.function) else { return BTreeSet::new() };
+    let Some(contract) = &definition.contract else { return BTreeSet::new() };
     let mut body = definition.body.clone();
     assert_in(&mut body, local, facts);
     let det = checked(check.function);
     let function = Definition { name: det, body, contract: None, checked: None, ..definition.clone() };
     let definitions = Definitions::from_iter([(det, function)]);
     let (types, params, _) = instance(check, contract);
-    let mut function = Expr::Var(det);
-    if !types.is_empty() {
-        function = Expr::TypeApp(Box::new(function), types.clone());
-    }
-    let call = function.apply(params.iter().map(|param| Expr::Var(param.name)));
-    let assumed = Expr::Assume(Box::new(contract.pre.clone()), Box::new(call));
-    let entry = super::build::bind_types(with_arguments(check, params, assumed), contract, &types);
+    let call = Expr::Var(det).at_types(types.clone()).apply(params.iter().map(Binder::var));
+    let assumed = call.assuming(contract.pre.clone());
+    let entry = bind_types(with_arguments(check, params, assumed), contract, types);
     let program = with_what_is_needed(program, &check.policy.admitted, None, definitions, &entry);
     let mut machine = settings.machine(&program, &entry);
     machine.options.whole_answer = true;
-    settings.search(&machine).run(machine.start(), |path| {
-        if let End::Crash(label) = path.end {
-            refuted.extend(machine.code.labels[label as usize].assertion.part.fact());
-        }
-        Judgement::Ignored
-    });
-    refuted
+    refuted_facts(settings, &machine)
 }
 
 /// Makes a local function assert facts about its arguments and its results.
 fn assert_in(expr: &mut Expr, local: &Local, facts: &Facts) {
-    expr.for_each_part(&mut |part| {
-        whatif_source::deep(|| assert_in(part, local, facts));
-    });
+    expr.for_each_part(&mut |part| whatif_source::deep(|| assert_in(part, local, facts)));
     let Expr::Let(bindings, _) = expr else { return };
     let found = recursive(bindings).into_iter().find(|(_, found)| found.name == local.name);
     let Some((at, local)) = found else { return };
-    let result = Expr::Var(local.result.name);
-    let after = local.asserting_each(facts.pre.len(), &facts.post, result);
-    let call = Expr::Let(vec![(local.result.clone(), local.call(local.own()))], Box::new(after));
+    let after = local.asserting_each(facts.pre.len(), &facts.post, local.result.var());
+    let call = after.where_is(local.result.clone(), local.call());
     let call = local.asserting_each(0, &facts.pre, call);
     replace(bindings, at, &local, call);
 }
@@ -277,17 +242,8 @@ fn replace(bindings: &mut Vec<(Binder, Expr)>, at: usize, local: &Local, call: E
 
 /// The functions of a `let` group that call themselves and have no annotation, with their positions in it.
 fn recursive(bindings: &[(Binder, Expr)]) -> Vec<(usize, Local)> {
-    let mut mentioned: BTreeSet<Name> = BTreeSet::new();
-    for (_, rhs) in bindings {
-        crate::compile::visit(rhs, &mut |expr| {
-            if let Expr::Var(name) = expr {
-                mentioned.insert(*name);
-            }
-        });
-    }
-    let candidates = bindings
-        .iter()
-        .enumerate()
+    let mentioned: BTreeSet<Name> = bindings.iter().flat_map(|(_, rhs)| rhs.names()).collect();
+    let candidates = (bindings.iter().enumerate())
         .filter(|(_, (binder, _))| !binder.name.is_made() && mentioned.contains(&binder.name));
     let unsaid = candidates.filter(|(_, (binder, rhs))| !is_annotated(binder.name, rhs));
     unsaid.filter_map(|(at, (binder, rhs))| Some((at, Local::new(binder, rhs)?))).collect()
@@ -297,7 +253,7 @@ fn recursive(bindings: &[(Binder, Expr)]) -> Vec<(usize, Local)> {
 fn is_annotated(name: Name, rhs: &Expr) -> bool {
     let is_own = |own: Name| own.written().role() == Role::Own && own.written().of() == name.written();
     let (mut found, mut inside) = (BTreeSet::new(), BTreeSet::new());
-    crate::compile::visit(rhs, &mut |expr| match expr {
+    rhs.visit(&mut |expr| match expr {
         Expr::Var(own) if is_own(*own) => drop(found.insert(*own)),
         // Bound inside: the copy of another function of the same name.
         Expr::Let(bindings, _) => inside.extend(bindings.iter().map(|(binder, _)| binder.name)),
@@ -323,7 +279,8 @@ pub(super) struct Locals<'b, 'p> {
 impl<'b, 'p> Locals<'b, 'p> {
     /// Gives the local functions of a body their counterfactual versions.
     pub(super) fn replace(builder: &'b mut Builder<'p>, known: &'b BTreeMap<Name, Known>, body: &mut Expr) {
-        let (_, params, _) = taken_apart(body);
+        let mut params = Vec::new();
+        taken_apart(body, &mut Vec::new(), &mut params);
         let params = params.into_iter().map(|param| param.name).collect();
         Locals { builder, known, params }.expr(body);
     }
@@ -349,7 +306,7 @@ impl<'b, 'p> Locals<'b, 'p> {
             }
         }
         if !shown.is_empty() {
-            shown.push(std::mem::replace(&mut **body, Expr::int(0)));
+            shown.push(body.take());
             **body = choose(shown);
         }
     }
@@ -357,7 +314,7 @@ impl<'b, 'p> Locals<'b, 'p> {
     /// In a proof: `assert p x in (let r = ? : τ in assume q x r in r)`
     fn by_facts(&mut self, local: &Local, facts: &Facts) -> Expr {
         let shown = self.builder.shown(&local.params);
-        let assumed = assuming(&facts.post, Expr::Var(local.result.name));
+        let assumed = assuming(&facts.post, local.result.var());
         let any = self.any(local.type_params.clone(), &local.params, &local.result);
         let any = self.abstracted(local.name, &shown, &local.result, any, assumed);
         local.asserting_each(0, &facts.pre, any)
@@ -367,33 +324,21 @@ impl<'b, 'p> Locals<'b, 'p> {
     /// satisfy the facts about them. Type variables and dictionaries are those at which it is called.
     fn shown(&mut self, local: &Local, facts: &Facts, bindings: &[(Binder, Expr)], body: &Expr) -> Expr {
         let Some((types, dictionaries)) = self.instance(local, bindings, body) else {
-            self.builder.unproven = true;
+            self.builder.noted.unproven = true;
             return abandoned();
         };
-        let by = |name: Name| {
-            let at = local.type_params.iter().position(|param| *param == name)?;
-            types.get(at).cloned()
-        };
         let mut dictionaries = dictionaries.into_iter();
-        let arguments: Vec<(Binder, Expr)> = (local.params.iter())
-            .map(|param| {
-                let ty = substitute(&param.ty, &by);
-                let dictionary = dictionaries.next();
-                let value = dictionary.unwrap_or_else(|| Expr::Symbolic(ty.clone()));
-                (Binder::new(param.name, ty), value)
-            })
-            .collect();
-        let result = Binder::new(local.result.name, substitute(&local.result.ty, &by));
-        let answer = Expr::prim("summaryAnswer", [Expr::Var(result.name)]);
-        let asserted = local.asserting_each(facts.pre.len(), &facts.post, answer);
-        let evaluated = Expr::prim("seq", [Expr::Var(result.name), asserted]);
-        let mut function = Expr::Var(local.own());
-        if !types.is_empty() {
-            function = Expr::TypeApp(Box::new(function), types);
-        }
-        let call = function.apply(local.params.iter().map(|param| Expr::Var(param.name)));
-        let run = Expr::Let(vec![(result, call)], Box::new(evaluated));
-        Expr::Let(arguments, Box::new(assuming(&facts.pre, run)))
+        let argument = |param: &Binder| {
+            let param = param.at(&local.type_params, &types);
+            let value = dictionaries.next().unwrap_or_else(|| Expr::Symbolic(param.ty.clone()));
+            (param, value)
+        };
+        let arguments: Vec<(Binder, Expr)> = local.params.iter().map(argument).collect();
+        let result = local.result.at(&local.type_params, &types);
+        let answer = Expr::prim("summaryAnswer", [result.var()]);
+        let asserted = local.asserting_each(facts.pre.len(), &facts.post, answer).after(result.var());
+        let call = Expr::Var(local.own()).at_types(types).apply(local.params.iter().map(Binder::var));
+        Expr::Let(arguments, Box::new(assuming(&facts.pre, asserted.where_is(result, call))))
     }
 
     /// The types and dictionaries at which a local function is called, if they are the same in all calls but its own.
@@ -408,7 +353,7 @@ impl<'b, 'p> Locals<'b, 'p> {
             return Some((Vec::new(), Vec::new()));
         }
         let mut found: Vec<Option<(Vec<Type>, Vec<Expr>)>> = Vec::new();
-        let own = Use { is_it: &|name| name == local.name, params: &self.params, count };
+        let own = Use { name: local.name, params: &self.params, program: self.builder.program, count };
         let others = bindings.iter().filter(|(binder, _)| binder.name != local.name).map(|(_, rhs)| rhs);
         for part in others.chain([body]) {
             own.find(part, &mut found);
@@ -421,13 +366,10 @@ impl<'b, 'p> Locals<'b, 'p> {
     /// `go' x □ (let r = ? : τ in assume q x r in r)`
     fn hat(&mut self, local: &Local, tried: &[Expr]) -> Expr {
         let shown = self.builder.shown(&local.params);
-        let result = Expr::Var(local.result.name);
         let label = self.label(Kind::Concrete, local.name, &shown, &local.result);
-        let run = Expr::Let(
-            vec![(local.result.clone(), local.call(local.own()))],
-            Box::new(log(label, &shown, Some(&local.result), result.clone())),
-        );
-        let assumed = assuming(tried, result);
+        let run = log(label, &shown, Some(&local.result), local.result.var());
+        let run = run.where_is(local.result.clone(), local.call());
+        let assumed = assuming(tried, local.result.var());
         let any = self.any(local.type_params.clone(), &local.params, &local.result);
         let any = self.abstracted(local.name, &shown, &local.result, any, assumed);
         Expr::Choice(Box::new(run), Box::new(any))
@@ -435,13 +377,16 @@ impl<'b, 'p> Locals<'b, 'p> {
 
     /// Abstracts a local function with an annotation: after its precondition, the body runs or is any result that the postcondition allows.
     fn open(&mut self, binder: &Binder, rhs: &mut Expr) {
-        let (vars, params, core) = taken_apart(rhs);
-        let Some(result) = result_type(&binder.ty, &vars, params.len()) else { return };
+        let (mut vars, mut params) = (Vec::new(), Vec::new());
+        let core = taken_apart(rhs, &mut vars, &mut params);
+        let Some((own, _, result)) = applied(&binder.ty, params.len()) else { return };
+        let variables: Vec<Type> = vars.iter().map(|var| Type::Var(*var)).collect();
+        let result = instantiate(&result, own, &variables);
         if params.iter().any(|param| mentions_unknown(&param.ty)) || mentions_unknown(&result) {
             return;
         }
-        let (value, promised) = match without_places(core) {
-            Expr::Let(bindings, rest) if bindings.len() == 1 => match without_places(rest) {
+        let (value, promised) = match core.bare() {
+            Expr::Let(bindings, rest) if bindings.len() == 1 => match rest.bare() {
                 Expr::Assert(label, condition, _) if label.part == Part::Post => {
                     (bindings[0].0.name, (**condition).clone())
                 }
@@ -452,10 +397,8 @@ impl<'b, 'p> Locals<'b, 'p> {
         let value = Binder::new(value, result);
         let shown = self.builder.shown(&params);
         let any = self.any(vars, &params, &value);
-        let assumed = Expr::Assume(Box::new(promised), Box::new(Expr::Var(value.name)));
-        let any = self.abstracted(binder.name, &shown, &value, any, assumed);
-        let run = std::mem::replace(core, Expr::int(0));
-        *core = Expr::Choice(Box::new(run), Box::new(any));
+        let any = self.abstracted(binder.name, &shown, &value, any, value.var().assuming(promised));
+        *core = Expr::Choice(Box::new(core.take()), Box::new(any));
     }
 
     /// Any result of a function with these parameters: what `any_result` makes of a contract that demands and promises nothing.
@@ -474,28 +417,26 @@ impl<'b, 'p> Locals<'b, 'p> {
 
     fn abstracted(&mut self, name: Name, shown: &[Binder], result: &Binder, any: Expr, then: Expr) -> Expr {
         let label = self.label(Kind::Abstract, name, shown, result);
-        Expr::Let(vec![(result.clone(), any)], Box::new(log(label, shown, Some(result), then)))
+        log(label, shown, Some(result), then).where_is(result.clone(), any)
     }
 
     fn label(&mut self, kind: Kind, name: Name, shown: &[Binder], result: &Binder) -> usize {
-        let params = shown.iter().map(|param| param.ty.clone()).collect();
         let function = self.builder.check.function.local(name.written());
-        let label = LogLabel { kind, function, params, result: result.ty.clone() };
-        self.builder.add_label(label)
+        self.builder.label(kind, function, shown, result)
     }
 }
 
 /// `assume … in …`, for all of some conditions.
 fn assuming(conditions: &[Expr], then: Expr) -> Expr {
-    let assume = |then, condition: &Expr| Expr::Assume(Box::new(condition.clone()), Box::new(then));
-    conditions.iter().rev().fold(then, assume)
+    conditions.iter().rev().cloned().fold(then, Expr::assuming)
 }
 
 /// A search for the uses of a function, with their types and first arguments.
 struct Use<'a> {
-    is_it: &'a dyn Fn(Name) -> bool,
-    /// The parameters of the function around it. Only these and global names mean the same wherever the local function is bound.
+    name: Name,
+    /// The parameters of the function around it. Only these and definitions mean the same wherever the local function is bound.
     params: &'a [Name],
+    program: &'a Program,
     /// How many first arguments are dictionaries.
     count: usize,
 }
@@ -504,14 +445,14 @@ impl Use<'_> {
     /// Adds an entry for each use; `None` for one whose dictionaries are missing or not known at the binding.
     fn find(&self, expr: &Expr, found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>) {
         let (head, args) = match expr {
-            Expr::App(head, args) => (without_places(head), &args[..]),
+            Expr::App(head, args) => (head.bare(), &args[..]),
             other => (other, &[][..]),
         };
         let (head, types) = match head {
-            Expr::TypeApp(head, types) => (without_places(head), &types[..]),
+            Expr::TypeApp(head, types) => (head.bare(), &types[..]),
             other => (other, &[][..]),
         };
-        if matches!(head, Expr::Var(name) if (self.is_it)(*name)) {
+        if *head == Expr::Var(self.name) {
             let dictionaries =
                 args.get(..self.count).filter(|args| args.iter().all(|arg| self.is_known(arg)));
             found.push(dictionaries.map(|args| (types.to_vec(), args.to_vec())));
@@ -522,52 +463,35 @@ impl Use<'_> {
     }
 
     fn is_known(&self, arg: &Expr) -> bool {
-        matches!(without_places(arg), Expr::Var(name) if name.as_str().contains('.') || self.params.contains(name))
+        let is_known = |name| self.program.definitions.contains_key(name) || self.params.contains(name);
+        matches!(arg.bare(), Expr::Var(name) if is_known(name))
     }
 }
 
 /// The type variables and parameters of a function, and its body below the assertions of its precondition.
-fn taken_apart(mut expr: &mut Expr) -> (Vec<Name>, Vec<Binder>, &mut Expr) {
-    let (mut vars, mut params) = (Vec::new(), Vec::new());
-    loop {
-        let goes_on = match expr {
-            Expr::At(..) | Expr::TypeLam(..) | Expr::Lam(..) => true,
-            Expr::Assert(label, ..) => label.part == Part::Pre,
-            _ => false,
-        };
-        if !goes_on {
-            return (vars, params, expr);
+fn taken_apart<'e>(expr: &'e mut Expr, vars: &mut Vec<Name>, params: &mut Vec<Binder>) -> &'e mut Expr {
+    if matches!(expr, Expr::Assert(label, ..) if label.part != Part::Pre) {
+        return expr;
+    }
+    match expr {
+        Expr::TypeLam(more, inner) => {
+            vars.extend(more.iter().copied());
+            taken_apart(inner, vars, params)
         }
-        expr = match expr {
-            Expr::TypeLam(more, inner) => {
-                vars.extend(more.iter().copied());
-                inner
-            }
-            Expr::Lam(more, inner) => {
-                params.extend(more.iter().cloned());
-                inner
-            }
-            Expr::At(_, inner) | Expr::Assert(_, _, inner) => inner,
-            _ => unreachable!("it goes on"),
-        };
+        Expr::Lam(more, inner) => {
+            params.extend(more.iter().cloned());
+            taken_apart(inner, vars, params)
+        }
+        Expr::At(_, inner) | Expr::Assert(_, _, inner) => taken_apart(inner, vars, params),
+        _ => expr,
     }
 }
 
-/// The result type of a function after so many arguments, in terms of the type variables that its code binds.
-fn result_type(ty: &Type, vars: &[Name], arity: usize) -> Option<Type> {
-    let (own, mut rest) = match ty {
-        Type::Forall(own, body) => (&own[..], &**body),
-        other => (&[][..], other),
-    };
-    for _ in 0..arity {
-        let Type::Fun(_, result) = rest else { return None };
-        rest = result;
-    }
-    let by = |name: Name| {
-        let at = own.iter().position(|var| *var == name)?;
-        vars.get(at).map(|var| Type::Var(*var))
-    };
-    Some(substitute(rest, &by))
+/// The type variables of a function's type, its first parameters, and the type of its result after so many arguments.
+fn applied(ty: &Type, arity: usize) -> Option<(&[Name], Vec<&Type>, Type)> {
+    let (variables, mut params, result) = ty.signature();
+    let rest = (params.len() >= arity).then(|| params.split_off(arity))?;
+    Some((variables, params, Type::funs(rest.into_iter().cloned(), result.clone())))
 }
 
 /// How many parameters a function takes at once.
@@ -579,19 +503,6 @@ fn arity(rhs: &Expr) -> usize {
     }
 }
 
-fn without_places(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::At(_, inner) => without_places(inner),
-        _ => expr,
-    }
-}
-
 fn mentions_unknown(ty: &Type) -> bool {
-    match ty {
-        Type::Unknown => true,
-        Type::App(function, arg) => mentions_unknown(function) || mentions_unknown(arg),
-        Type::Fun(from, to) => mentions_unknown(from) || mentions_unknown(to),
-        Type::Forall(_, body) => mentions_unknown(body),
-        _ => false,
-    }
+    ty.any(&|part| *part == Type::Unknown)
 }

@@ -6,7 +6,7 @@ use whatif_source::Span;
 
 use super::build::{Builder, is_true, log};
 use super::instance::used;
-use crate::expr::{Alt, AltCon, Binder, Case, Expr, Part};
+use crate::expr::{Binder, Expr, Part};
 use crate::program::{Body, Contract, Definition, Guard};
 use crate::types::names;
 use crate::{Name, Role, Type};
@@ -25,7 +25,7 @@ pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
     let argument = |param: &Binder| {
         let guard = contract.more.guards.iter().find(|guard| guard.param == param.name);
         match (guard, side) {
-            (None, _) => Expr::Var(param.name),
+            (None, _) => param.var(),
             (Some(guard), Side::Given) => guard.given.clone(),
             (Some(guard), Side::Taken) => guard.taken.clone(),
         }
@@ -35,7 +35,7 @@ pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
 
 /// An expression that ends the path: `assume False in ()`.
 pub(super) fn abandoned() -> Expr {
-    Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)))
+    Expr::con(names::UNIT).assuming(Expr::con(names::FALSE))
 }
 
 /// The abstract branch of ĝ: it returns `right`, or calls one of its guarded arguments with anything that the argument's type
@@ -43,11 +43,7 @@ pub(super) fn abandoned() -> Expr {
 pub(super) fn probed(right: Expr, contract: &Contract, label: usize, shown: &[Binder]) -> Expr {
     contract.more.guards.iter().fold(right, |right, guard| match probe(guard, contract, label, shown) {
         None => right,
-        Some(probe) => {
-            let alt = Alt { con: AltCon::Con(Name::new(names::TRUE)), binders: Vec::new(), body: probe };
-            let scrutinee = Expr::Symbolic(Type::bool());
-            Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(right) }))
-        }
+        Some(probe) => Expr::if_then(Expr::Symbolic(Type::bool()), right, probe),
     })
 }
 
@@ -60,9 +56,9 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
         bindings.push((Binder::new(name, (**from).clone()), Expr::Symbolic((**from).clone())));
         ty = to;
     }
-    let call = guard.given.clone().apply(bindings.iter().map(|(arg, _)| Expr::Var(arg.name)));
+    let call = guard.given.clone().apply(bindings.iter().map(|(arg, _)| arg.var()));
     let result = Binder::temporary("probe", Type::Unknown);
-    let body = Expr::prim("seq", [Expr::Var(result.name), abandoned()]);
+    let body = abandoned().after(result.var());
     bindings.push((result.clone(), call));
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
 }
@@ -83,8 +79,8 @@ impl Calls<'_, '_> {
             // The termination conditions refer to the caller's parameters, so these are bound around the body under names of their own.
             Some(contract) if !contract.more.decreases.is_empty() => {
                 let own: Vec<Binder> = contract.params.iter().map(own).collect();
-                let whole = at_types(contract, body).apply(own.iter().map(var));
-                generic(contract, Expr::lam(own, whole))
+                let whole = body.at_variables(&contract.type_params).apply(own.iter().map(Binder::var));
+                Expr::lam(own, whole).generic(&contract.type_params)
             }
             _ => body,
         }
@@ -121,8 +117,8 @@ impl Calls<'_, '_> {
             _ => Vec::new(),
         };
         let mut asserted = !instances.is_empty();
-        let told = at_types(contract, Expr::Var(hat)).apply(instances);
-        let mut call = told.apply(inners.iter().map(var));
+        let told = Expr::Var(hat).at_variables(&contract.type_params).apply(instances);
+        let mut call = told.apply(inners.iter().map(Binder::var));
         let mut assert = |part, condition: Expr| {
             let mut label = self.builder.assertion(definition, contract, part);
             label.args = self.builder.shown(&inners).iter().map(|param| param.name).collect();
@@ -130,13 +126,12 @@ impl Calls<'_, '_> {
             if part == Part::Termination {
                 label.refinement.clear();
             }
-            let inside = std::mem::replace(&mut call, Expr::int(0));
-            call = Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside));
+            call = call.take().asserting(label, condition);
         };
         let is_let_pass = contract.more.body == Body::Run && self.builder.check.facts_only;
         if !is_true(&contract.pre) && !is_let_pass {
             let pre = Expr::lam(contract.params.clone(), contract.pre.clone());
-            assert(Part::Pre, pre.apply(inners.iter().map(var)));
+            assert(Part::Pre, pre.apply(inners.iter().map(Binder::var)));
             asserted = true;
         }
         if let Some(caller) = &self.caller.contract
@@ -144,36 +139,15 @@ impl Calls<'_, '_> {
             && !self.builder.check.facts_only
         {
             let own: Vec<Binder> = caller.params.iter().map(own).collect();
-            let smaller = decreases.clone().apply(own.iter().chain(&inners).map(var));
+            let smaller = decreases.clone().apply(own.iter().chain(&inners).map(Binder::var));
             assert(Part::Termination, smaller);
             asserted = true;
         }
-        asserted.then(|| generic(contract, Expr::lam(inners, call)))
+        asserted.then(|| Expr::lam(inners, call).generic(&contract.type_params))
     }
 }
 
 /// A parameter of the caller, by a name that does not occur in its body.
 fn own(param: &Binder) -> Binder {
     Binder::new(param.name.made(Role::Temporary, "$caller"), param.ty.clone())
-}
-
-fn var(binder: &Binder) -> Expr {
-    Expr::Var(binder.name)
-}
-
-/// An expression applied to the type variables of a contract.
-pub(super) fn at_types(contract: &Contract, head: Expr) -> Expr {
-    if contract.type_params.is_empty() {
-        return head;
-    }
-    let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
-    Expr::TypeApp(Box::new(head), types)
-}
-
-/// An expression that binds the type variables of a contract.
-pub(super) fn generic(contract: &Contract, body: Expr) -> Expr {
-    if contract.type_params.is_empty() {
-        return body;
-    }
-    Expr::TypeLam(contract.type_params.clone(), Box::new(body))
 }

@@ -21,7 +21,7 @@
 //! [`Parametric::result`] is for searches, [`Parametric::shown_result`] for proofs, where `give_b` above would have no end: there
 //! a `b` is any value with certain facts (`instance.rs`), and further paths show that all values that are given have them.
 
-use super::obligation::{Side, guarded};
+use super::obligation::{Side, abandoned, guarded};
 use super::{Policy, summary};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
 use crate::program::{Contract, DataType, Definition, Program};
@@ -85,7 +85,7 @@ impl<'p> Parametric<'p> {
             let given = self.given(*var, &call);
             let value = match given {
                 Some(given) if depending.contains(var) && has_instances => {
-                    ways.push(showing(*var, given));
+                    ways.push(strictly(given, Expr::Var(shower(*var))));
                     Expr::Var(keeper(*var)).apply([any])
                 }
                 Some(given) if !depending.contains(var) => given,
@@ -112,10 +112,7 @@ impl<'p> Parametric<'p> {
         let (mut rest, mut applied) = (ty, function);
         while let Type::Fun(from, to) = rest {
             let argument = self.any(from, call).unwrap_or_else(|| Expr::Symbolic((**from).clone()));
-            applied = match call.mentions(from) {
-                true => strictly(argument, applied),
-                false => applied.apply([argument]),
-            };
+            applied = call.apply(applied, from, argument);
             rest = to;
         }
         Expr::prim("summaryAnswer", [applied])
@@ -163,32 +160,29 @@ impl<'p> Parametric<'p> {
     fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
         let mut ways = Vec::new();
         for (param, value) in call.params.iter().zip(&call.values) {
-            let is_class =
-                matches!(param.ty.spine().0, Type::Con(name) if self.policy.classes.contains(name));
-            if !is_class {
-                ways.extend(self.ways(&param.ty, value.clone(), var, call)?);
+            if !self.policy.is_class(&param.ty) {
+                ways.extend(self.ways(&param.ty, value.clone(), var, Some(call))?);
             }
         }
         Some(choose(ways))
     }
 
-    /// The ways to get a value of a type variable out of a value. None if the type does not tell.
-    fn ways(&mut self, ty: &Type, value: Expr, var: Name, call: &Call) -> Option<Vec<Expr>> {
+    /// The ways to get a value of a type variable out of an argument of a call. Without a call, the value is a field of data, and the ways
+    /// are the results of the function for this variable. None if the type does not tell.
+    fn ways(&mut self, ty: &Type, value: Expr, var: Name, call: Option<&Call>) -> Option<Vec<Expr>> {
         if !occurs(var, ty) {
             return Some(Vec::new());
         }
         match ty {
-            Type::Var(_) => Some(vec![value]),
+            Type::Var(_) if call.is_some() => Some(vec![value]),
+            Type::Var(_) => Some(vec![Expr::Var(function_of(var)).apply([value])]),
             Type::Fun(from, to) => {
+                let applied = call?;
                 if !occurs(var, to) {
                     return Some(Vec::new());
                 }
-                let argument = self.any(from, call)?;
-                let applied = match call.mentions(from) {
-                    true => strictly(argument, value),
-                    false => value.apply([argument]),
-                };
-                self.ways(to, applied, var, call)
+                let argument = self.any(from, applied)?;
+                self.ways(to, applied.apply(value, from, argument), var, call)
             }
             Type::App(..) => {
                 let (head, args) = ty.spine();
@@ -223,7 +217,9 @@ impl<'p> Parametric<'p> {
             }
             Some(Expr::con(constructor.name).apply(built))
         });
-        self.finish(name, &functions, built, Self::each_of_unknown)
+        self.finish(name, &functions, built, |room, looked_into| {
+            room.each_of_unknown(&functions, looked_into)
+        })
     }
 
     /// A field with its parts replaced.
@@ -261,36 +257,12 @@ impl<'p> Parametric<'p> {
         let found = self.alternatives(&data, |room, constructor, fields| {
             let mut ways = Vec::new();
             for (ty, field) in constructor.fields.iter().zip(fields) {
-                ways.extend(room.parts(ty, Expr::Var(*field), param)?);
+                ways.extend(room.ways(ty, Expr::Var(*field), param, None)?);
             }
             Some(choose(ways))
         });
-        self.finish(name, &[function_of(param)], found, |_, functions, _| {
-            Self::some_of_unknown(at, functions)
-        })
-    }
-
-    fn parts(&mut self, ty: &Type, value: Expr, param: Name) -> Option<Vec<Expr>> {
-        if !occurs(param, ty) {
-            return Some(Vec::new());
-        }
-        match ty {
-            Type::Var(_) => Some(vec![Expr::Var(function_of(param)).apply([value])]),
-            Type::App(..) => {
-                let (head, args) = ty.spine();
-                let Type::Con(name) = head else { return None };
-                let mut ways = Vec::new();
-                for (at, arg) in args.iter().enumerate().filter(|(_, arg)| occurs(param, arg)) {
-                    let part = numbered("field", at);
-                    let inner = choose(self.parts(arg, Expr::Var(part), param)?);
-                    let then = Expr::lam([Binder::new(part, Type::Unknown)], inner);
-                    let some = self.some(*name, at)?;
-                    ways.push(Expr::Var(some).apply([then, value.clone()]));
-                }
-                Some(ways)
-            }
-            _ => None,
-        }
+        let element = Expr::Var(function_of(param)).apply([summary::element(at, whole().var())]);
+        self.finish(name, &[function_of(param)], found, |_, _| element)
     }
 
     /// `case t$ of …`, with an alternative for each constructor. None if one has existential types, or `body` makes none for it.
@@ -311,12 +283,8 @@ impl<'p> Parametric<'p> {
             let binders = binders.map(|(name, ty)| Binder::new(*name, ty.clone())).collect();
             alts.push(Alt { con: AltCon::Con(constructor.name), binders, body });
         }
-        Some(Expr::Case(Box::new(Case {
-            scrutinee: Expr::Var(whole().name),
-            binder: None,
-            alts,
-            default: None,
-        })))
+        let case = Case { scrutinee: whole().var(), binder: None, alts, default: None };
+        Some(Expr::Case(Box::new(case)))
     }
 
     /// Defines `name ≡ λ functions t$. body`. If there is no body, the placeholder definition is removed. In a proof, the body is used
@@ -326,18 +294,14 @@ impl<'p> Parametric<'p> {
         name: Name,
         functions: &[Name],
         body: Option<Expr>,
-        summary: impl FnOnce(&Self, &[Name], Name) -> Expr,
+        summary: impl FnOnce(&Self, Name) -> Expr,
     ) -> Option<Name> {
         let Some(body) = body else {
             self.definitions.remove(&name);
             return None;
         };
-        let binders: Vec<Binder> = functions
-            .iter()
-            .copied()
-            .chain([whole().name])
-            .map(|name| Binder::new(name, Type::Unknown))
-            .collect();
+        let functions = functions.iter().map(|name| Binder::new(*name, Type::Unknown));
+        let binders: Vec<Binder> = functions.chain([whole()]).collect();
         let body = Expr::lam(binders.iter().cloned(), body);
         if self.proof.is_none() {
             self.define(name, body);
@@ -345,32 +309,24 @@ impl<'p> Parametric<'p> {
         }
         let looked_into = summary::unfolded(name);
         self.define(looked_into, body);
-        let again = Expr::Var(looked_into).apply(binders.iter().map(|binder| Expr::Var(binder.name)));
-        let unknown = summary(self, functions, looked_into);
+        let again = Expr::Var(looked_into).apply(binders.iter().map(Binder::var));
+        let unknown = summary(self, looked_into);
         self.define(name, Expr::lam(binders, summary::if_unknown(&whole(), unknown, again)));
         Some(name)
-    }
-
-    /// Some element of a symbol.
-    fn some_of_unknown(at: usize, functions: &[Name]) -> Expr {
-        Expr::Var(functions[0]).apply([summary::element(at, Expr::Var(whole().name))])
     }
 
     /// A symbol with its elements replaced. If calls are made that laziness never makes, each replacement is evaluated once.
     fn each_of_unknown(&self, functions: &[Name], looked_into: Name) -> Expr {
         let part = Binder::temporary("part", Type::Unknown);
         let functions = functions.iter().map(|name| Expr::Var(*name));
-        let rebuilt = Expr::Var(looked_into).apply(functions.clone().chain([Expr::Var(part.name)]));
+        let rebuilt = Expr::Var(looked_into).apply(functions.clone().chain([part.var()]));
         let all = Binder::temporary("all", Type::Unknown);
         let rebuild = Binder::temporary("rebuild", Type::Unknown);
-        let noted =
-            Expr::prim("summaryEach", [whole(), all.clone(), rebuild.clone()].map(|it| Expr::Var(it.name)));
+        let noted = Expr::prim("summaryEach", [whole().var(), all.var(), rebuild.var()]);
         let bindings = vec![(all, summary::list(functions.clone())), (rebuild, Expr::lam([part], rebuilt))];
         let each = Expr::Let(bindings, Box::new(noted));
         match self.proof {
-            Some(true) => functions
-                .rev()
-                .fold(each, |each, function| Expr::prim("seq", [function.apply([unit()]), each])),
+            Some(true) => functions.rev().fold(each, |each, function| each.after(function.apply([unit()]))),
             _ => each,
         }
     }
@@ -383,6 +339,11 @@ impl<'p> Parametric<'p> {
 }
 
 impl Call<'_> {
+    /// Applies a function to an argument. An argument that depends on what the call was given is evaluated first.
+    fn apply(&self, function: Expr, from: &Type, argument: Expr) -> Expr {
+        if self.mentions(from) { strictly(argument, function) } else { function.apply([argument]) }
+    }
+
     fn mentions(&self, ty: &Type) -> bool {
         self.given.iter().any(|var| occurs(*var, ty))
     }
@@ -409,29 +370,15 @@ fn is_applied(var: Name, ty: &Type) -> bool {
 
 /// Any of several values; the path ends where there is none.
 pub(super) fn choose(ways: Vec<Expr>) -> Expr {
-    let nothing = || Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(unit()));
-    let either = |way: Expr, others: Option<Expr>| {
-        Some(match others {
-            None => way,
-            Some(others) => {
-                let alt =
-                    |con: &str, body| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-                let alts = vec![alt(names::FALSE, way), alt(names::TRUE, others)];
-                let scrutinee = Expr::Symbolic(Type::bool());
-                Expr::Case(Box::new(Case { scrutinee, binder: None, alts, default: None }))
-            }
-        })
-    };
-    ways.into_iter().rev().fold(None, |others, way| either(way, others)).unwrap_or_else(nothing)
+    let either = |others, way| Expr::if_then(Expr::Symbolic(Type::bool()), others, way);
+    ways.into_iter().rev().reduce(either).unwrap_or_else(abandoned)
 }
 
 /// `let x = argument in seq x (function x)`: where there is no argument, because it would be an element of an empty
 /// list, the call is not made.
 fn strictly(argument: Expr, function: Expr) -> Expr {
     let given = Binder::temporary("given", Type::Unknown);
-    let call = function.apply([Expr::Var(given.name)]);
-    let strict = Expr::prim("seq", [Expr::Var(given.name), call]);
-    Expr::Let(vec![(given, argument)], Box::new(strict))
+    function.apply([given.var()]).after(given.var()).where_is(given, argument)
 }
 
 /// The value that `each_T` and `some_T,i` take apart.
@@ -444,8 +391,8 @@ fn givens(contract: &Contract, policy: &Policy) -> Vec<Name> {
     let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
     let makes = |var: Name, ty: &Type| {
         let (head, args) = ty.spine();
-        matches!(head, Type::Con(class) if policy.classes.contains(class) && !policy.consumers.contains(class))
-            && args.iter().any(|arg| occurs(var, arg))
+        let is_consumer = matches!(head, Type::Con(class) if policy.consumers.contains(class));
+        policy.is_class(ty) && !is_consumer && args.iter().any(|arg| occurs(var, arg))
     };
     let must_be_given = |var: &Name| !types().any(|ty| makes(*var, ty) || is_applied(*var, ty));
     contract.type_params.iter().copied().filter(must_be_given).collect()
@@ -458,11 +405,10 @@ pub(super) fn dependent(contract: &Contract, policy: &Policy) -> Vec<Name> {
 }
 
 fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> {
-    let is_class = |ty: &Type| matches!(ty.spine().0, Type::Con(name) if policy.classes.contains(name));
     let mut open: Vec<(Name, Vec<Name>)> = Vec::new();
     for var in given {
         let mut needs = Vec::new();
-        for param in contract.params.iter().filter(|param| !is_class(&param.ty)) {
+        for param in contract.params.iter().filter(|param| !policy.is_class(&param.ty)) {
             needed(&param.ty, *var, given, &mut needs);
         }
         open.push((*var, needs));
@@ -503,21 +449,13 @@ fn needed(ty: &Type, var: Name, given: &[Name], found: &mut Vec<Name>) {
     }
 }
 
-/// A path which shows that a given value has the facts about its type variable.
-fn showing(var: Name, given: Expr) -> Expr {
-    let value = Binder::temporary("given", Type::Unknown);
-    let shown = Expr::Var(shower(var)).apply([Expr::Var(value.name)]);
-    let strict = Expr::prim("seq", [Expr::Var(value.name), shown]);
-    Expr::Let(vec![(value, given)], Box::new(strict))
-}
-
 fn unit() -> Expr {
     Expr::con(names::UNIT)
 }
 
 fn identity() -> Expr {
     let same = Binder::temporary("same", Type::Unknown);
-    Expr::lam([same.clone()], Expr::Var(same.name))
+    Expr::lam([same.clone()], same.var())
 }
 
 /// `λ _. e`

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Check, Demand, Policy};
 use crate::explore::End;
-use crate::expr::{Assertion, Part};
+use crate::expr::{Assertion, Expr, Part};
 use crate::machine::Branches;
 use crate::program::Program;
 use crate::run::Settings;
@@ -45,7 +45,7 @@ pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settin
     let mut trusting = check.clone();
     for (function, tried) in std::mem::take(&mut trusting.tried) {
         let proven = trusting.proven.remove(&function);
-        let both = proven.into_iter().fold(tried, super::induction::both);
+        let both = proven.into_iter().fold(tried, Expr::both);
         trusting.proven.insert(function, both);
     }
     prove(program, &trusting, settings)
@@ -127,7 +127,7 @@ pub(super) fn proof_paths(
     let Some(proof) = super::build::counterfactual(program, check, Some(&check.policy.summaries)) else {
         return false;
     };
-    if proof.unproven {
+    if proof.noted.unproven {
         return false;
     }
     let mut settings = settings.clone();

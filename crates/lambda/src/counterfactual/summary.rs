@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::build::{SCALARS, with_what_is_needed};
 use super::obligation::abandoned;
-use crate::expr::{Alt, AltCon, Binder, Case, Expr};
+use crate::expr::{Alt, Binder, Case, Expr};
 use crate::fingerprint::{Fingerprint, Walk};
 use crate::program::{Definition, Program};
 use crate::run::Settings;
@@ -57,19 +57,12 @@ impl Summaries {
     /// The summary of a definition, and the original under the name that [`unfolded`] gives it; none if it is no measure or walker.
     pub(super) fn summarise(&self, definition: &Definition) -> Option<[Definition; 2]> {
         let name = definition.name;
-        let (vars, params, result) = signature(&definition.ty);
-        let at_types = |function: Name| match vars {
-            [] => Expr::Var(function),
-            vars => {
-                let types = vars.iter().map(|var| Type::Var(*var)).collect();
-                Expr::TypeApp(Box::new(Expr::Var(function)), types)
-            }
-        };
+        let (vars, params, result) = definition.ty.signature();
         let binders: Vec<Binder> =
             (params.iter().enumerate()).map(|(at, ty)| Binder::new(parameter(at), (*ty).clone())).collect();
         let (whole, functions) = binders.split_last()?;
         let original = unfolded(name);
-        let again = at_types(original).apply(binders.iter().map(variable));
+        let again = Expr::Var(original).at_variables(vars).apply(binders.iter().map(Binder::var));
         let known = if self.measures.contains(&name) && functions.is_empty() && is_scalar(result) {
             let number = self.measures.iter().take_while(|other| **other != name).count();
             measure(number, whole, result, self.natural.contains(&name), &again)
@@ -78,10 +71,7 @@ impl Summaries {
         } else {
             return None;
         };
-        let mut body = Expr::lam(binders.iter().cloned(), if_unknown(whole, known, again));
-        if !vars.is_empty() {
-            body = Expr::TypeLam(vars.to_vec(), Box::new(body));
-        }
+        let body = Expr::lam(binders.iter().cloned(), if_unknown(whole, known, again)).generic(vars);
         let summary = Definition { body, ..definition.clone() };
         Some([summary, Definition { name: original, ..definition.clone() }])
     }
@@ -89,14 +79,8 @@ impl Summaries {
     /// The definition of a function that another one replaces: it calls that one.
     pub(super) fn replaced(&self, definition: &Definition) -> Option<Definition> {
         let other = *self.instead.get(&definition.name)?;
-        let (vars, ..) = signature(&definition.ty);
-        let body = match vars {
-            [] => Expr::Var(other),
-            vars => {
-                let types = vars.iter().map(|var| Type::Var(*var)).collect();
-                Expr::TypeLam(vars.to_vec(), Box::new(Expr::TypeApp(Box::new(Expr::Var(other)), types)))
-            }
-        };
+        let (vars, ..) = definition.ty.signature();
+        let body = Expr::Var(other).at_variables(vars).generic(vars);
         Some(Definition { body, ..definition.clone() })
     }
 
@@ -104,13 +88,12 @@ impl Summaries {
     #[must_use]
     pub fn naturals(&self, program: &Program, settings: &Settings) -> BTreeSet<Name> {
         let is_number = |name: &&Name| {
-            let result = program.definitions.get(name).map(|measure| signature(&measure.ty).2);
+            let result = program.definitions.get(name).map(|measure| measure.ty.signature().2);
             matches!(result, Some(Type::Con(ty)) if matches!(ty.base(), names::INT | names::INTEGER))
         };
         let numbers: BTreeSet<Name> = self.measures.iter().filter(is_number).copied().collect();
-        let all = numbers
-            .iter()
-            .fold(Expr::con(names::UNIT), |rest, measure| Expr::prim("seq", [Expr::Var(*measure), rest]));
+        let all =
+            numbers.iter().fold(Expr::con(names::UNIT), |rest, measure| rest.after(Expr::Var(*measure)));
         let needed = with_what_is_needed(program, &[], Some(self), Definitions::default(), &all);
         once(fingerprint(&needed, &all), settings, || self.naturals_among(numbers, program, settings))
     }
@@ -136,18 +119,14 @@ impl Summaries {
     /// The step of the induction: is the measure of each constructor not negative, if those of its parts are not?
     fn is_natural(&self, measure: Name, program: &Program, settings: &Settings) -> bool {
         let Some(definition) = program.definitions.get(&measure) else { return false };
-        let (vars, params, _) = signature(&definition.ty);
+        let (vars, params, _) = definition.ty.signature();
         let [ty] = params[..] else { return false };
         let x = Binder::temporary("x", ty.clone());
-        let mut value = Expr::Var(measure);
-        if !vars.is_empty() {
-            value = Expr::TypeApp(Box::new(value), vars.iter().map(|var| Type::Var(*var)).collect());
-        }
-        let negative = Expr::prim("valueLt", [value.apply([variable(&x)]), Expr::int(0)]);
+        let value = Expr::Var(measure).at_variables(vars).apply([x.var()]);
         let failed = Expr::prim("error", [Expr::con(names::NIL)]);
-        let checked = if_then(negative, failed, Expr::con(names::UNIT));
-        let looked_into = Expr::prim("seq", [Expr::prim("valueIndex", [variable(&x)]), checked]);
-        let entry = Expr::Let(vec![(x.clone(), Expr::Symbolic(x.ty.clone()))], Box::new(looked_into));
+        let checked = Expr::if_then(is_negative(value), failed, Expr::con(names::UNIT));
+        let looked_into = checked.after(Expr::prim("valueIndex", [x.var()]));
+        let entry = looked_into.where_is(x, Expr::Symbolic(ty.clone()));
         let program = with_what_is_needed(program, &[], Some(self), Definitions::default(), &entry);
         is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
     }
@@ -218,7 +197,7 @@ pub(super) fn element(at: usize, whole: Expr) -> Expr {
 
 /// `if x is unknown then … else …`
 pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
-    if_then(Expr::prim("summaryUnknown", [variable(whole)]), unknown, known)
+    Expr::if_then(Expr::prim("summaryUnknown", [whole.var()]), unknown, known)
 }
 
 /// The name of the original of a summarised function, which looks into its argument.
@@ -243,14 +222,11 @@ pub(super) fn list(values: impl DoubleEndedIterator<Item = Expr>) -> Expr {
 /// The functions that summaries need.
 pub(super) fn helpers() -> Vec<Definition> {
     let [all, x, first, rest] = ["ks", "x", "k", "more"].map(|name| Binder::temporary(name, Type::Unknown));
-    let again = Expr::Var(assume_all()).apply([variable(&rest), variable(&x)]);
-    let holds = variable(&first).apply([variable(&x)]);
-    let alt = |con: &str, binders: Vec<Binder>, body| Alt { con: AltCon::Con(Name::new(con)), binders, body };
-    let alts = vec![
-        alt(names::NIL, Vec::new(), variable(&x)),
-        alt(names::CONS, vec![first, rest], Expr::Assume(Box::new(holds), Box::new(again))),
-    ];
-    let case = Case { scrutinee: variable(&all), binder: None, alts, default: None };
+    let again = Expr::Var(assume_all()).apply([rest.var(), x.var()]);
+    let assumed = again.assuming(first.var().apply([x.var()]));
+    let cons = Alt { binders: vec![first, rest], ..Alt::plain(names::CONS, assumed) };
+    let alts = vec![Alt::plain(names::NIL, x.var()), cons];
+    let case = Case { scrutinee: all.var(), binder: None, alts, default: None };
     let body = Expr::lam([all, x], Expr::Case(Box::new(case)));
     let name = assume_all();
     vec![Definition { name, ty: Type::Unknown, body, contract: None, checked: None, span: None }]
@@ -261,17 +237,13 @@ pub(super) fn helpers() -> Vec<Definition> {
 fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &Expr) -> Expr {
     let value = Binder::temporary("value", ty.clone());
     let any = Binder::temporary("any", ty.clone());
-    let negative = Expr::prim("valueLt", [variable(&any), Expr::int(0)]);
-    let limit = match is_natural {
-        true => if_then(negative, Expr::con(names::FALSE), Expr::con(names::TRUE)),
-        false => Expr::con(names::TRUE),
-    };
-    let bounded = Expr::Assume(Box::new(limit), Box::new(variable(&any)));
-    let new = Expr::Let(vec![(any, Expr::Symbolic(ty.clone()))], Box::new(bounded));
-    let fits = Expr::prim("valueEq", [variable(&value), again.clone()]);
+    let [no, yes] = [names::FALSE, names::TRUE].map(Expr::con);
+    let limit = if is_natural { Expr::if_then(is_negative(any.var()), no, yes) } else { yes };
+    let new = any.var().assuming(limit).where_is(any, Expr::Symbolic(ty.clone()));
+    let fits = Expr::prim("valueEq", [value.var(), again.clone()]);
     let owed = Binder::temporary("owed", Type::Unknown);
-    let bindings = vec![(value.clone(), new), (owed.clone(), owing(fits))];
-    let args = [Expr::int(number as i64), variable(whole), variable(&value), variable(&owed)];
+    let args = [Expr::int(number as i64), whole.var(), value.var(), owed.var()];
+    let bindings = vec![(value, new), (owed, owing(fits))];
     Expr::Let(bindings, Box::new(Expr::prim("summaryValue", args)))
 }
 
@@ -280,47 +252,25 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
 fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
     let owed = Binder::temporary("owed", Type::Unknown);
     let all = Binder::temporary("all", Type::Unknown);
-    let bindings =
-        vec![(owed.clone(), owing(again.clone())), (all.clone(), list(predicates.iter().map(variable)))];
-    let fact = Expr::prim("summaryFact", [variable(whole), variable(&all), variable(&owed)]);
+    let fact = Expr::prim("summaryFact", [whole.var(), all.var(), owed.var()]);
     let mut ways = vec![fact.clone()];
     for (at, predicate) in predicates.iter().enumerate() {
-        let holds = variable(predicate).apply([element(at, variable(whole))]);
-        ways.push(if_then(holds, abandoned(), Expr::con(names::FALSE)));
+        let holds = predicate.var().apply([element(at, whole.var())]);
+        ways.push(Expr::if_then(holds, abandoned(), Expr::con(names::FALSE)));
     }
     let some = super::parametric::choose(ways);
-    Expr::Let(bindings, Box::new(if_then(Expr::prim("summaryAssuming", []), fact, some)))
+    let bindings = vec![(owed, owing(again.clone())), (all, list(predicates.iter().map(Binder::var)))];
+    Expr::Let(bindings, Box::new(Expr::if_then(Expr::prim("summaryAssuming", []), fact, some)))
 }
 
 /// `λ next. assume … in next`
 fn owing(condition: Expr) -> Expr {
     let next = Binder::temporary("next", Type::Unknown);
-    let body = Expr::Assume(Box::new(condition), Box::new(variable(&next)));
-    Expr::lam([next], body)
+    Expr::lam([next.clone()], next.var().assuming(condition))
 }
 
-fn variable(binder: &Binder) -> Expr {
-    Expr::Var(binder.name)
-}
-
-fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
-    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
-}
-
-/// The variables, parameters and result of a function's type.
-fn signature(ty: &Type) -> (&[Name], Vec<&Type>, &Type) {
-    let (vars, mut rest) = match ty {
-        Type::Forall(vars, body) => (&vars[..], &**body),
-        other => (&[][..], other),
-    };
-    let mut params = Vec::new();
-    while let Type::Fun(param, result) = rest {
-        params.push(&**param);
-        rest = result;
-    }
-    (vars, params, rest)
+fn is_negative(number: Expr) -> Expr {
+    Expr::prim("valueLt", [number, Expr::int(0)])
 }
 
 fn is_scalar(ty: &Type) -> bool {

@@ -76,8 +76,8 @@ impl Machine {
             (Prim::Misc(misc), [term]) => match misc {
                 Misc::IntToInteger | Misc::WordToInteger | Misc::CharOrd | Misc::CharChr => term.clone(),
                 Misc::IntegerToInt if self.exact => term.clone(),
-                Misc::IntegerToInt | Misc::WordToInt => wrap_all(term, true),
-                Misc::IntegerToWord | Misc::IntToWord => wrap_all(term, false),
+                Misc::IntegerToInt | Misc::WordToInt => wrap_to(term, 64, true),
+                Misc::IntegerToWord | Misc::IntToWord => wrap_to(term, 64, false),
                 Misc::IntNarrow8 => wrap_to(term, 8, true),
                 Misc::IntNarrow16 => wrap_to(term, 16, true),
                 Misc::IntNarrow32 => wrap_to(term, 32, true),
@@ -96,29 +96,17 @@ impl Machine {
 
     /// A term as a value of the type that the primitive returns.
     fn term_value(&self, state: &mut State, prim: Prim, term: Term) -> Value {
+        use Misc::*;
+        let is_real = *term.sort() == Sort::Real;
         let scalar = match prim {
             _ if *term.sort() == Sort::Bool => Scalar::Bool,
-            Prim::Word(_)
-            | Prim::Misc(
-                Misc::IntToWord
-                | Misc::IntegerToWord
-                | Misc::WordNarrow8
-                | Misc::WordNarrow16
-                | Misc::WordNarrow32,
-            ) => Scalar::Word,
-            Prim::Misc(Misc::CharChr | Misc::CharToUpper | Misc::CharToLower | Misc::CharToTitle) => {
-                Scalar::Char
-            }
-            Prim::Double(_) | Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat | Misc::FloatToDouble)
-                if *term.sort() == Sort::Real =>
-            {
-                match prim {
-                    Prim::Float(_) | Prim::Misc(Misc::DoubleToFloat) => Scalar::Float,
-                    _ => Scalar::Double,
-                }
-            }
+            Prim::Float(_) | Prim::Misc(DoubleToFloat) if is_real => Scalar::Float,
+            Prim::Double(_) | Prim::Misc(FloatToDouble) if is_real => Scalar::Double,
+            Prim::Misc(IntToWord | IntegerToWord | WordNarrow8 | WordNarrow16 | WordNarrow32) => Scalar::Word,
+            Prim::Misc(CharChr | CharToUpper | CharToLower | CharToTitle) => Scalar::Char,
+            Prim::Misc(IntToInteger | WordToInteger) => Scalar::Integer,
+            Prim::Word(_) => Scalar::Word,
             Prim::Integer(_) | Prim::Double(_) | Prim::Float(_) => Scalar::Integer,
-            Prim::Misc(Misc::IntToInteger | Misc::WordToInteger) => Scalar::Integer,
             _ => Scalar::Int,
         };
         self.value_of_term(state, term, scalar)
@@ -219,25 +207,15 @@ fn masked(term: &Term, mask: &Term) -> Option<Term> {
 
 fn real_arithmetic(op: Fop, args: &[Term]) -> Option<Term> {
     Some(match (op, args) {
-        (Fop::Neg, [a]) => -a,
         (Fop::Abs, [a]) => a.abs(),
-        (Fop::Add, [a, b]) => a + b,
-        (Fop::Sub, [a, b]) => a - b,
-        (Fop::Mul, [a, b]) => a * b,
         (Fop::Div, [a, b]) if b.as_rational().is_some_and(|b| !b.is_zero()) => a.real_div(b),
-        (Fop::Eq, [a, b]) => a.equals(b),
-        (Fop::Ne, [a, b]) => a.differs(b),
-        (Fop::Lt, [a, b]) => a.lt(b),
-        (Fop::Le, [a, b]) => a.le(b),
-        (Fop::Gt, [a, b]) => a.gt(b),
-        (Fop::Ge, [a, b]) => a.ge(b),
         (Fop::IsNaN | Fop::IsInfinite | Fop::IsNegativeZero | Fop::IsDenormalized, [_]) => Term::bool(false),
         (Fop::Floor, [a]) => a.to_int(),
         (Fop::Ceiling, [a]) => -(-a).to_int(),
         (Fop::Truncate, [a]) => a.lt(&Term::real(0)).ite(&-(-a).to_int(), &a.to_int()),
         (Fop::Round, [a]) => round(a),
         (Fop::FromInt | Fop::FromInteger, [a]) => a.to_real(),
-        _ => return None,
+        _ => arithmetic(op.on_integers()?, args)?,
     })
 }
 
@@ -264,13 +242,9 @@ fn wrap(term: Term, op: Op, signed: bool) -> Term {
             let all = two_to(64);
             term.gt(&high).ite(&(&term - &all), &term.lt(&low).ite(&(&term + &all), &term))
         }
-        Op::Mul | Op::ShiftL => wrap_all(&term, signed),
+        Op::Mul | Op::ShiftL => wrap_to(&term, 64, signed),
         _ => term,
     }
-}
-
-fn wrap_all(term: &Term, signed: bool) -> Term {
-    wrap_to(term, 64, signed)
 }
 
 /// The low bits of a number.

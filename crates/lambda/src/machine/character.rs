@@ -7,7 +7,7 @@
 use whatif_term::{Sort, Term};
 
 use super::arithmetic::Scalar;
-use super::symbolic::{Alternative, Change};
+use super::symbolic::Alternative;
 use super::{Machine, Next, Stop};
 use crate::code::{Atom, Atoms, NodeId};
 use crate::prim::{Misc, Prim, number};
@@ -84,10 +84,7 @@ impl Machine {
         let mut constraints = vec![is_plain(&char)];
         constraints.extend(tried.iter().map(is_surprising));
         constraints.push(others);
-        let again = |constraint| Alternative {
-            constraint: Some(constraint),
-            change: Change::Focus(Focus::Code(node)),
-        };
+        let again = |condition| Alternative::when(condition, Focus::Code(node));
         Some(Err(Stop::Split(Focus::Code(node), constraints.into_iter().map(again).collect())))
     }
 }

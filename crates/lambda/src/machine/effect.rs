@@ -49,19 +49,22 @@ pub struct NoWorld;
 
 impl World for NoWorld {}
 
-/// The cause of the exception that a primitive raises, if it does nothing else.
-fn raised_by(misc: Misc) -> Option<Cause> {
-    Some(match misc {
-        Misc::Raise => Cause::Raise,
-        Misc::Error | Misc::ErrorWithoutStackTrace => Cause::Error,
-        Misc::ArithError => Cause::Arithmetic,
-        Misc::PatError => Cause::Pattern,
-        Misc::NoMethodError => Cause::NoMethod,
-        Misc::RecConError => Cause::RecordConstruction,
-        Misc::RecSelError => Cause::RecordSelection,
-        Misc::AssertError => Cause::Assertion,
-        _ => return None,
-    })
+impl Prim {
+    /// The cause of the exception that it raises, if it does nothing else.
+    pub(crate) fn raises(self) -> Option<Cause> {
+        let Prim::Misc(misc) = self else { return None };
+        Some(match misc {
+            Misc::Raise => Cause::Raise,
+            Misc::Error | Misc::ErrorWithoutStackTrace => Cause::Error,
+            Misc::ArithError => Cause::Arithmetic,
+            Misc::PatError => Cause::Pattern,
+            Misc::NoMethodError => Cause::NoMethod,
+            Misc::RecConError => Cause::RecordConstruction,
+            Misc::RecSelError => Cause::RecordSelection,
+            Misc::AssertError => Cause::Assertion,
+            _ => return None,
+        })
+    }
 }
 
 impl Machine {
@@ -78,7 +81,7 @@ impl Machine {
         let Prim::Misc(misc) = prim else {
             return Err(Stop::Unsupported(prim.in_words().into()));
         };
-        if let (Some(cause), [value]) = (raised_by(misc), args) {
+        if let (Some(cause), [value]) = (prim.raises(), args) {
             return Ok(self.exception(state, cause, *value, Some(node)));
         }
         let heap = &mut state.heap;
@@ -226,14 +229,11 @@ const FANOUT: usize = 64;
 fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
     Some(match (misc, args) {
         (Misc::ArrayNew, [Value::Int(length), value, _]) => {
-            let length = (*length).max(0) as usize;
-            let root = build(heap, length, &mut |_| *value);
-            let addr = heap.object(Kind::Array, 0, &[Value::Int(length as i64), root]);
-            io(heap, Value::Ptr(addr))
+            let array = new_array_of(heap, (*length).max(0) as usize, &mut |_| *value);
+            io(heap, array)
         }
         (Misc::ArrayRead, [Value::Ptr(array), Value::Int(index), _]) => {
-            let (node, slot) = find(heap, *array, *index);
-            let value = heap.get(node, slot);
+            let value = element(heap, *array, *index);
             io(heap, value)
         }
         (Misc::ArrayWrite, [Value::Ptr(array), Value::Int(index), value, _]) => {
@@ -242,8 +242,7 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
             io(heap, Value::Con(UNIT))
         }
         (Misc::ArrayIndex, [Value::Ptr(array), Value::Int(index)]) => {
-            let (node, slot) = find(heap, *array, *index);
-            let value = heap.get(node, slot);
+            let value = element(heap, *array, *index);
             Value::Ptr(heap.object(Kind::Con, BOX, &[value]))
         }
         (Misc::ArrayLength | Misc::ArraySize, [Value::Ptr(array)]) => heap.get(*array, 0),
@@ -260,17 +259,22 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
 /// The elements of an array.
 pub(crate) fn elements(heap: &Heap, array: Addr) -> Vec<Value> {
     let Value::Int(length) = heap.get(array, 0) else { return Vec::new() };
-    let element = |index| {
-        let (node, slot) = find(heap, array, index);
-        heap.get(node, slot)
-    };
-    (0..length).map(element).collect()
+    (0..length).map(|index| element(heap, array, index)).collect()
+}
+
+fn element(heap: &Heap, array: Addr, index: i64) -> Value {
+    let (node, slot) = find(heap, array, index);
+    heap.get(node, slot)
 }
 
 /// An array of these elements.
 pub(crate) fn new_array(heap: &mut Heap, values: &[Value]) -> Value {
-    let root = build(heap, values.len(), &mut |index| values[index]);
-    Value::Ptr(heap.object(Kind::Array, 0, &[Value::Int(values.len() as i64), root]))
+    new_array_of(heap, values.len(), &mut |index| values[index])
+}
+
+fn new_array_of(heap: &mut Heap, length: usize, value: &mut dyn FnMut(usize) -> Value) -> Value {
+    let root = build(heap, length, value);
+    Value::Ptr(heap.object(Kind::Array, 0, &[Value::Int(length as i64), root]))
 }
 
 /// The tree of an array of some length.

@@ -9,7 +9,7 @@
 use whatif_term::Term;
 
 use super::symbolic::{Alternative, Change, Shape};
-use super::{Machine, Next, Stop};
+use super::{Machine, NO_FUNCTION, Next, Stop};
 use crate::code::*;
 use crate::runtime_types;
 use crate::state::{Focus, State};
@@ -40,17 +40,16 @@ impl Machine {
             state.steps += 1;
             return Ok(applied(value, count - 1));
         }
-        let Shape::Function(from, _) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
-            return Err(Stop::Unsupported("an application of something that is no function".into()));
+        let Shape::Function(from, _) = self.shape_at(state, addr) else {
+            return Err(Stop::Unsupported(NO_FUNCTION.into()));
         };
         let from = self.shape(&from);
         let value = self.cannot_fail(state, argument) && !matches!(from, Shape::Function(..));
         // A function with two table entries is known not to be constant.
         if constant == Value::Null && !value && entries(state, addr).nth(1).is_none() {
-            let alternative =
-                |constant| Alternative { constraint: None, change: Change::Constant(addr, constant) };
             let focus = Focus::Apply(Value::Ptr(addr), count as u32);
-            return Err(Stop::Split(focus, vec![alternative(true), alternative(false)]));
+            let alternatives = [true, false].map(|is| Alternative::free(Change::Constant(addr, is)));
+            return Err(Stop::Split(focus, alternatives.into()));
         }
         // The argument is evaluated first; the function and the other arguments wait below it on the stack.
         state.stack.words.remove(at);
@@ -100,12 +99,11 @@ impl Machine {
                     return Ok(applied(result, count as usize - 1));
                 }
                 Comparison::If(equal) => {
-                    let differ = equal.not();
                     state.stack.words.extend([Value::Null, Value::Table(count)]);
                     let again = Focus::Return(argument);
-                    let alternative =
-                        |term| Alternative { constraint: Some(term), change: Change::Focus(again) };
-                    return Err(Stop::Split(again, vec![alternative(equal), alternative(differ)]));
+                    let alternatives =
+                        [equal.clone(), equal.not()].map(|term| Alternative::when(term, again));
+                    return Err(Stop::Split(again, alternatives.into()));
                 }
                 Comparison::Needs(part) => {
                     state.stack.words.extend([argument, Value::Table(count)]);
@@ -116,7 +114,7 @@ impl Machine {
         if state.closed {
             return Err(Stop::Hole);
         }
-        let Shape::Function(_, to) = self.shape(&runtime_types::get(state.heap.head(addr).info())) else {
+        let Shape::Function(_, to) = self.shape_at(state, addr) else {
             return Err(Stop::Unsupported("a table of something that is no function".into()));
         };
         if !table.is_empty() {
@@ -233,13 +231,9 @@ impl Machine {
 }
 
 /// The arguments in the table of a symbolic function, with their results; the last one first.
-pub(super) fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
-    let mut next = state.heap.get(addr, 0);
-    std::iter::from_fn(move || {
-        let Value::Ptr(entry) = state.heap.follow(next) else { return None };
-        next = state.heap.get(entry, 2);
-        Some((state.heap.follow(state.heap.get(entry, 0)), state.heap.get(entry, 1)))
-    })
+pub(crate) fn entries(state: &State, addr: Addr) -> impl Iterator<Item = (Value, Value)> + '_ {
+    let heap = &state.heap;
+    heap.chain(heap.get(addr, 0), 2).map(|entry| (heap.follow(heap.get(entry, 0)), heap.get(entry, 1)))
 }
 
 /// Is it evaluated, or a symbol?

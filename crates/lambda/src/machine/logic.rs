@@ -12,7 +12,7 @@ use super::effect::list;
 use super::symbolic::{Alternative, Change};
 use super::{Machine, Next, Stop};
 use crate::code::{ConInfo, FALSE, NodeId, TRUE};
-use crate::prim::{Fop, Misc, Op, Prim, float, number};
+use crate::prim::{Misc, Op, Prim, number};
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
@@ -29,8 +29,8 @@ const MOST_PARTS: usize = 10_000;
 impl Machine {
     /// Case-Sym, for a primitive that must know a symbol's constructor: splits on the possible ones, and runs the primitive again.
     pub(super) fn split_argument(&self, state: &State, node: NodeId, addr: Addr) -> Next {
-        let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
-        let alternatives = self.possible(state, addr).into_iter().map(alternative).collect();
+        let expand = |con| Alternative::free(Change::Expand(addr, con));
+        let alternatives = self.possible(state, addr).into_iter().map(expand).collect();
         Err(Stop::Split(Focus::Code(node), alternatives))
     }
 
@@ -102,8 +102,16 @@ impl Machine {
             [Value::Fun(a), Value::Fun(b)] if a == b => equality(op, true),
             [Value::Char(a), Value::Char(b)] => number::compare(op, a, b),
             args if args.iter().any(is_real) => {
-                let reals: Option<Vec<Value>> = args.iter().map(|arg| to_double(*arg)).collect();
-                float::double(real_operation(op)?, &reals?, &mut state.heap)
+                let reals: Option<Vec<f64>> = args.iter().map(|arg| to_double(*arg)).collect();
+                match (op, &reals?[..]) {
+                    (Op::Neg, [a]) => Some(Value::double(-a)),
+                    (Op::Add, [a, b]) => Some(Value::double(a + b)),
+                    (Op::Sub, [a, b]) => Some(Value::double(a - b)),
+                    (Op::Mul, [a, b]) => Some(Value::double(a * b)),
+                    (Op::Div, [a, b]) => Some(Value::double(a / b)),
+                    (op, [a, b]) => number::compare(op, a, b),
+                    _ => None,
+                }
             }
             [Value::Word(a), Value::Word(b)] => number::pure(
                 Prim::Integer(op),
@@ -169,28 +177,11 @@ fn equality(op: Op, equal: bool) -> Option<Value> {
     }
 }
 
-fn to_double(value: Value) -> Option<Value> {
-    Some(Value::double(match value {
-        Value::Double(number) => number.get(),
-        Value::Float(number) => f64::from(number.get()),
-        Value::Int(number) => number as f64,
-        _ => return None,
-    }))
-}
-
-fn real_operation(op: Op) -> Option<Fop> {
-    Some(match op {
-        Op::Add => Fop::Add,
-        Op::Sub => Fop::Sub,
-        Op::Mul => Fop::Mul,
-        Op::Div => Fop::Div,
-        Op::Neg => Fop::Neg,
-        Op::Eq => Fop::Eq,
-        Op::Ne => Fop::Ne,
-        Op::Lt => Fop::Lt,
-        Op::Le => Fop::Le,
-        Op::Gt => Fop::Gt,
-        Op::Ge => Fop::Ge,
-        _ => return None,
-    })
+fn to_double(value: Value) -> Option<f64> {
+    match value {
+        Value::Double(number) => Some(number.get()),
+        Value::Float(number) => Some(number.get().into()),
+        Value::Int(number) => Some(number as f64),
+        _ => None,
+    }
 }

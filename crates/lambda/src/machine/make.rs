@@ -40,10 +40,7 @@ impl Machine {
         let (Type::Con(name), args) = ty.spine() else { return None };
         let data = self.code.data.get(name).filter(|data| data.newtype)?;
         let field = data.constructors.first()?.fields.first()?;
-        let inner = runtime_types::substitute(field, &|variable| {
-            let at = data.params.iter().position(|param| *param == variable)?;
-            args.get(at).map(|&arg| arg.clone())
-        });
+        let inner = runtime_types::instantiate(field, &data.params, &args);
         Some(inner.apply(args.iter().skip(data.params.len()).map(|&arg| arg.clone())))
     }
 
@@ -108,7 +105,7 @@ impl Machine {
         }
         let mut contents = vec![definition.value];
         for param in params {
-            let param = instantiate(param, &found);
+            let param = runtime_types::fitted(param, &found);
             contents.push(match param.spine().0 {
                 Type::Con(head) if self.code.evidence.contains_key(head) => {
                     self.evidence(state, &param, NESTED)?
@@ -134,7 +131,7 @@ impl Machine {
         let mut contents = vec![best.value];
         for param in params {
             let depth = depth.checked_sub(1)?;
-            contents.push(self.evidence(state, &instantiate(param, &found), depth)?);
+            contents.push(self.evidence(state, &runtime_types::fitted(param, &found), depth)?);
         }
         Some(application(state, &contents))
     }
@@ -179,12 +176,6 @@ fn is_instance(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> bool
         }
         _ => false,
     }
-}
-
-fn instantiate(ty: &Type, found: &[(Name, Type)]) -> Type {
-    runtime_types::substitute(ty, &|variable| {
-        found.iter().find(|(name, _)| *name == variable).map(|(_, ty)| ty.clone())
-    })
 }
 
 /// How many type variables occur in a type.

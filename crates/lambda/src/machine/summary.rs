@@ -38,20 +38,6 @@ mod field {
 }
 
 /// Is it one of these primitives?
-pub(super) fn is_summary(misc: Misc) -> bool {
-    use Misc::*;
-    matches!(
-        misc,
-        SummaryUnknown
-            | SummaryAssuming
-            | SummaryValue
-            | SummaryFact
-            | SummaryEach
-            | SummaryElement
-            | SummaryAnswer
-    )
-}
-
 impl Machine {
     /// Pr, of a summary primitive. The structure it is about is evaluated first, unless it is a symbol.
     #[cold]
@@ -170,12 +156,7 @@ impl Machine {
 
 /// All notes, the last one first.
 fn notes(state: &State) -> impl Iterator<Item = Addr> + '_ {
-    let mut next = state.roots[SUMMARIES];
-    std::iter::from_fn(move || {
-        let Value::Ptr(note) = next else { return None };
-        next = state.heap.get(note, field::NEXT);
-        Some(note)
-    })
+    state.heap.chain(state.roots[SUMMARIES], field::NEXT)
 }
 
 fn is_about(state: &State, note: Addr, symbol: Value, kind: i64) -> bool {

@@ -70,6 +70,18 @@ pub(crate) enum Shape {
     Unsupported(Unsupported),
 }
 
+impl Alternative {
+    /// An alternative that is always possible.
+    pub(super) fn free(change: Change) -> Alternative {
+        Alternative { constraint: None, change }
+    }
+
+    /// An alternative under a condition.
+    pub(super) fn when(condition: Term, focus: Focus) -> Alternative {
+        Alternative { constraint: Some(condition), change: Change::Focus(focus) }
+    }
+}
+
 impl Machine {
     /// The kind of a type's symbolic values. A newtype has that of its content.
     pub(crate) fn shape(&self, ty: &Type) -> Shape {
@@ -97,34 +109,29 @@ impl Machine {
                         names::DOUBLE => Scalar::Double,
                         names::FLOAT => Scalar::Float,
                         "RealWorld" => return Shape::World,
-                        _ => {
-                            let unsupported = || Shape::Unsupported(Unsupported::unknown_of(*name));
-                            let Some(data) = self.code.data.get(name) else { return unsupported() };
-                            if !data.newtype {
-                                if data.constructors.is_empty() || data.constructors.len() > 64 {
-                                    return unsupported();
-                                }
+                        _ => match self.code.data.get(name) {
+                            Some(data) if !data.newtype && (1..=64).contains(&data.constructors.len()) => {
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
                             }
-                            let Some(field) = data.constructors.first().and_then(|con| con.fields.first())
-                            else {
-                                return unsupported();
-                            };
-                            let args: Vec<Type> = args.into_iter().cloned().collect();
-                            ty = runtime_types::substitute(field, &|variable| {
-                                let at = data.params.iter().position(|param| *param == variable)?;
-                                args.get(at).cloned()
-                            });
-                            let extra = args.into_iter().skip(data.params.len());
-                            ty = ty.apply(extra);
-                            continue;
-                        }
+                            _ => match self.unwrapped(&ty) {
+                                Some(inner) => {
+                                    ty = inner;
+                                    continue;
+                                }
+                                None => return Shape::Unsupported(Unsupported::unknown_of(*name)),
+                            },
+                        },
                     };
                     return Shape::Scalar(scalar);
                 }
             }
         }
         Shape::Unsupported("a symbolic value of an endless newtype".into())
+    }
+
+    /// The shape of the type of a symbol or symbolic function.
+    pub(super) fn shape_at(&self, state: &State, addr: Addr) -> Shape {
+        self.shape(&runtime_types::get(state.heap.head(addr).info()))
     }
 
     /// Sym-Gen: a new symbol of a type. [`Machine::look_at`] decides what it is when it is first evaluated.
@@ -230,7 +237,7 @@ impl Machine {
         state.incomplete |= matches!(*ty, Type::Forall(..));
         let value = match self.shape(&ty) {
             Shape::Data(..) => {
-                self.settle(state, addr);
+                self.settle_apart(state, addr, 0);
                 return Ok(Focus::Return(Value::Ptr(addr)));
             }
             Shape::Scalar(scalar) => {
@@ -240,11 +247,9 @@ impl Machine {
                     state.incomplete = true;
                     if self.options.special_floats && state.heap.get(addr, 2) == Value::Null {
                         let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0].map(Some);
-                        let alternatives = [None].into_iter().chain(special).map(|number| Alternative {
-                            constraint: None,
-                            change: Change::Float(addr, number),
-                        });
-                        return Err(Stop::Split(Focus::Eval(Value::Ptr(addr)), alternatives.collect()));
+                        let float = |number| Alternative::free(Change::Float(addr, number));
+                        let alternatives = [None].into_iter().chain(special).map(float).collect();
+                        return Err(Stop::Split(Focus::Eval(Value::Ptr(addr)), alternatives));
                     }
                 }
                 let sort = if real { Sort::Real } else { Sort::Int };
@@ -265,12 +270,7 @@ impl Machine {
     }
 
     /// Chooses the constructor by which a symbol is shown if the program never decides on one: of those that are possible, the one
-    /// with the fewest fields.
-    fn settle(&self, state: &mut State, addr: Addr) {
-        self.settle_apart(state, addr, 0);
-    }
-
-    /// The same, but preferably not one of the constructors `taken` (by index).
+    /// with the fewest fields, preferably not one of the constructors `taken` (by index).
     pub(super) fn settle_apart(&self, state: &mut State, addr: Addr, taken: u64) {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return };
         let (name, _) = self.data(state, addr);
@@ -314,8 +314,9 @@ impl Machine {
             }
             Branches::Both(_) => {}
         }
-        let alternative = |node, right| Alternative { constraint: None, change: Change::Choose(node, right) };
-        Err(Stop::Split(Focus::Code(node), vec![alternative(left, false), alternative(right, true)]))
+        let alternatives = [(left, false), (right, true)];
+        let choose = |(node, right)| Alternative::free(Change::Choose(node, right));
+        Err(Stop::Split(Focus::Code(node), alternatives.map(choose).into()))
     }
 
     /// Assume-Ev, Assert-Ev: evaluates the predicate, on a budget of its own.
@@ -347,9 +348,9 @@ impl Machine {
             if self.data(state, addr).0.base() != names::BOOL {
                 return Err(Stop::Unsupported("a predicate that is no truth value".into()));
             }
-            let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
             state.stack.words.push(Value::contract_frame(node, fp));
-            return Err(Stop::Split(Focus::Return(value), vec![alternative(TRUE), alternative(FALSE)]));
+            let alternatives = [TRUE, FALSE].map(|con| Alternative::free(Change::Expand(addr, con)));
+            return Err(Stop::Split(Focus::Return(value), alternatives.into()));
         }
         state.leave_predicate();
         state.steps += 1;
@@ -372,11 +373,8 @@ impl Machine {
             (Ok(false), Some(label)) => Ok(Focus::Crash(label)),
             (Err(term), crash) => {
                 let focus = Focus::Code(body);
-                let otherwise = crash.map(|label| Alternative {
-                    constraint: Some(term.not()),
-                    change: Change::Focus(Focus::Crash(label)),
-                });
-                let holds = Alternative { constraint: Some(term), change: Change::Focus(focus) };
+                let otherwise = crash.map(|label| Alternative::when(term.not(), Focus::Crash(label)));
+                let holds = Alternative::when(term, focus);
                 Err(Stop::Split(focus, [holds].into_iter().chain(otherwise).collect()))
             }
         }
@@ -436,12 +434,12 @@ impl Machine {
             Change::Exclude(addr, tags) => {
                 if let Value::Word(possible) = state.heap.get(*addr, 0) {
                     state.heap.set(*addr, 0, Value::Word(possible & !tags));
-                    self.settle(state, *addr);
+                    self.settle_apart(state, *addr, 0);
                 }
             }
             Change::Float(addr, None) => state.heap.set(*addr, 2, Value::Con(TRUE)),
             Change::Float(addr, Some(number)) => {
-                let float = match self.shape(&runtime_types::get(state.heap.head(*addr).info())) {
+                let float = match self.shape_at(state, *addr) {
                     Shape::Scalar(Scalar::Float) => Value::float(*number as f32),
                     _ => Value::double(*number),
                 };
@@ -451,15 +449,12 @@ impl Machine {
                 state.heap.set(*addr, 2, crate::prim::number::boolean(*constant));
                 state.strict_functions |= !*constant;
                 let result = entries(state, *addr).next().map(|(_, result)| result);
-                if let (true, Some(result)) = (*constant, result) {
-                    state.heap.set(*addr, 0, result);
-                } else if *constant
-                    && let Shape::Function(_, to) =
-                        self.shape(&runtime_types::get(state.heap.head(*addr).info()))
-                {
-                    let result = self.generate(state, &to);
-                    state.heap.set(*addr, 0, result);
-                }
+                let result = match (constant, result, self.shape_at(state, *addr)) {
+                    (true, Some(result), _) => result,
+                    (true, None, Shape::Function(_, to)) => self.generate(state, &to),
+                    _ => return,
+                };
+                state.heap.set(*addr, 0, result);
             }
             Change::Choose(node, right) => state.focus = state.choose(*node, *right),
         }
@@ -529,12 +524,9 @@ impl Machine {
         if let Some(truth) = state.known(&term) {
             return Err(crate::prim::number::boolean(truth));
         }
-        let otherwise = term.not();
-        let alternative = |constraint, con| Alternative {
-            constraint: Some(constraint),
-            change: Change::Focus(Focus::Return(Value::Con(con))),
-        };
-        Ok(vec![alternative(term, TRUE), alternative(otherwise, FALSE)])
+        let alternatives = [(term.clone(), TRUE), (term.not(), FALSE)];
+        let is = |(condition, con)| Alternative::when(condition, Focus::Return(Value::Con(con)));
+        Ok(alternatives.map(is).into())
     }
 
     fn split_data(&self, state: &mut State, table: &[Option<AltCode>], addr: Addr) -> Split {
@@ -542,7 +534,6 @@ impl Machine {
         let covered = (table.iter().enumerate())
             .filter(|(_, alt)| alt.is_some())
             .fold(0u64, |mask, (tag, _)| mask | 1 << tag);
-        let tags = |mask: u64| (0..64).filter(move |tag| mask >> tag & 1 == 1);
         if possible & covered == 0 && possible.count_ones() > 1 {
             return Split::Default;
         }
@@ -550,20 +541,16 @@ impl Machine {
             let con = self.constructor(state, addr, possible.trailing_zeros());
             return Split::Decided(self.expand(state, addr, con));
         }
-        let mut alternatives: Vec<Alternative> = tags(possible & covered)
-            .map(|tag| Alternative {
-                constraint: self.constructor_constraint(state, addr, tag),
-                change: Change::Expand(addr, self.constructor(state, addr, tag)),
-            })
-            .collect();
+        let expand = |tag: u32| Alternative {
+            constraint: self.constructor_constraint(state, addr, tag),
+            change: Change::Expand(addr, self.constructor(state, addr, tag)),
+        };
+        let mut alternatives: Vec<Alternative> = tags(possible & covered).map(expand).collect();
         let rest = possible & !covered;
         match rest.count_ones() {
             0 => {}
-            1 => alternatives.push(Alternative {
-                constraint: self.constructor_constraint(state, addr, rest.trailing_zeros()),
-                change: Change::Expand(addr, self.constructor(state, addr, rest.trailing_zeros())),
-            }),
-            _ => alternatives.push(Alternative { constraint: None, change: Change::Exclude(addr, covered) }),
+            1 => alternatives.push(expand(rest.trailing_zeros())),
+            _ => alternatives.push(Alternative::free(Change::Exclude(addr, covered))),
         }
         Split::Open(alternatives)
     }
@@ -579,7 +566,7 @@ impl Machine {
     }
 
     pub(super) fn is_data(&self, state: &State, addr: Addr) -> bool {
-        matches!(self.shape(&runtime_types::get(state.heap.head(addr).info())), Shape::Data(..))
+        matches!(self.shape_at(state, addr), Shape::Data(..))
     }
 
     /// A symbolic `Bool` that is the answer becomes `False` or `True`.
@@ -588,12 +575,12 @@ impl Machine {
             return None;
         }
         let Value::Word(possible) = state.heap.get(addr, 0) else { return None };
-        let alternative = |con| Alternative { constraint: None, change: Change::Expand(addr, con) };
-        Some([FALSE, TRUE].into_iter().filter(|con| possible >> con & 1 == 1).map(alternative).collect())
+        let expand = |con| Alternative::free(Change::Expand(addr, con));
+        Some([FALSE, TRUE].into_iter().filter(|con| possible >> con & 1 == 1).map(expand).collect())
     }
 
     fn data(&self, state: &State, addr: Addr) -> (Name, Vec<Type>) {
-        match self.shape(&runtime_types::get(state.heap.head(addr).info())) {
+        match self.shape_at(state, addr) {
             Shape::Data(name, args) => (name, args),
             _ => (Name::new("()"), Vec::new()),
         }
@@ -624,13 +611,9 @@ impl Machine {
         let value = if fields.is_empty() {
             Value::Con(con)
         } else {
-            let fields: Vec<Value> = (fields.iter())
-                .map(|field| {
-                    let ty = runtime_types::substitute(field, &|variable| {
-                        found.iter().find(|(name, _)| *name == variable).map(|(_, ty)| ty.clone())
-                    });
-                    self.generate(state, &ty)
-                })
+            let fields: Vec<Value> = fields
+                .iter()
+                .map(|field| self.generate(state, &runtime_types::fitted(field, &found)))
                 .collect();
             Value::Ptr(state.heap.object(Kind::Con, con, &fields))
         };
@@ -650,19 +633,13 @@ impl Machine {
                 Some(false) => {}
                 Some(true) | None => {
                     others.push(equal.not());
-                    alternatives.push(Alternative {
-                        constraint: Some(equal),
-                        change: Change::Focus(Focus::Return(*lit)),
-                    });
+                    alternatives.push(Alternative::when(equal, Focus::Return(*lit)));
                 }
             }
         }
         if !alternatives.is_empty() {
             // A conjunction, so that each inequality is recognised in the path condition next time.
-            alternatives.push(Alternative {
-                constraint: Some(Term::and(others)),
-                change: Change::Focus(Focus::Return(Value::Term(number))),
-            });
+            alternatives.push(Alternative::when(Term::and(others), Focus::Return(Value::Term(number))));
         }
         alternatives
     }
@@ -670,19 +647,24 @@ impl Machine {
     /// The constructors that a symbol may have.
     pub(super) fn possible(&self, state: &State, addr: Addr) -> Vec<ConId> {
         let Value::Word(possible) = state.heap.get(addr, 0) else { return Vec::new() };
-        (0..64).filter(|tag| possible >> tag & 1 == 1).map(|tag| self.constructor(state, addr, tag)).collect()
+        tags(possible).map(|tag| self.constructor(state, addr, tag)).collect()
     }
 
     /// The constructors that a symbol may not have any more.
     pub(crate) fn excluded(&self, state: &State, addr: Addr) -> Vec<ConId> {
         let (Shape::Data(name, _), Value::Word(possible)) =
-            (self.shape(&runtime_types::get(state.heap.head(addr).info())), state.heap.get(addr, 0))
+            (self.shape_at(state, addr), state.heap.get(addr, 0))
         else {
             return Vec::new();
         };
         let constructors = self.code.constructors[&name].iter().enumerate();
         constructors.filter(|(tag, _)| possible >> tag & 1 == 0).map(|(_, con)| *con).collect()
     }
+}
+
+/// The tags of a set of constructors.
+fn tags(set: u64) -> impl Iterator<Item = u32> {
+    (0..64).filter(move |tag| set >> tag & 1 == 1)
 }
 
 /// Can a constructor make values of a type with these arguments?

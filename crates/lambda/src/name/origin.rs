@@ -14,7 +14,7 @@
 
 use Role::*;
 
-use super::{BATCH, Name, scramble};
+use super::{Name, scramble};
 
 macro_rules! roles {
     ($($(#[$doc:meta])* $role:ident,)*) => {
@@ -194,7 +194,7 @@ impl Name {
     }
 
     pub(super) fn has_origin(self, origin: Origin) {
-        if BATCH.get().and_then(|batch| batch.place(self)).is_none() {
+        if self.in_batch().is_none() {
             self.spelling().origin.get_or_init(|| origin);
         }
     }
@@ -202,7 +202,7 @@ impl Name {
     /// Its origin, if it was made.
     #[must_use]
     pub fn origin(self) -> Option<Origin> {
-        match BATCH.get().and_then(|batch| Some((batch, batch.place(self)?))) {
+        match self.in_batch() {
             Some((batch, place)) => batch.origin(place),
             None => self.spelling().origin.get().copied(),
         }

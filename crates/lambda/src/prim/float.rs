@@ -4,115 +4,70 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use super::Fop;
-use super::number::boolean;
+use super::number::{boolean, compare};
 use crate::code::PAIR;
 use crate::heap::Heap;
 use crate::integer::{integer, value};
 use crate::value::{Kind, Value};
 
-/// On `Double`.
-pub(crate) fn double(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
-    Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::double(encode(&cut(integer(heap, *m)?), *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::double(encode(&cut(integer(heap, *n)?), 0)),
-        (Fop::FromBits, [Value::Word(bits)]) => Value::double(f64::from_bits(*bits)),
-        (Fop::ToBits, [Value::Double(a)]) => Value::Word(a.get().to_bits()),
-        (Fop::IsDenormalized, [Value::Double(a)]) => boolean(a.get().is_subnormal()),
-        (Fop::Decode, [Value::Double(a)]) => pair(heap, decode(a.get())),
-        (_, [Value::Double(a)]) => match unary(op, a.get()) {
-            Some(result) => Value::double(result),
-            None => whole(op, a.get(), heap)?,
-        },
-        (_, [Value::Double(a), Value::Double(b)]) => match binary(op, a.get(), b.get()) {
-            Some(result) => Value::double(result),
-            None => compare(op, a.get(), b.get())?,
-        },
-        _ => return None,
-    })
-}
-
-/// On `Float`.
-pub(crate) fn single(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
-    Some(match (op, args) {
-        (Fop::Encode, [m, Value::Int(e)]) => Value::float(encode_single(&cut(integer(heap, *m)?), *e)),
-        (Fop::FromInteger | Fop::FromInt, [n]) => Value::float(encode_single(&cut(integer(heap, *n)?), 0)),
-        (Fop::FromBits, [Value::Word(bits)]) => Value::float(f32::from_bits(*bits as u32)),
-        (Fop::ToBits, [Value::Float(a)]) => Value::Word(u64::from(a.get().to_bits())),
-        (Fop::IsDenormalized, [Value::Float(a)]) => boolean(a.get().is_subnormal()),
-        (Fop::Decode, [Value::Float(a)]) => pair(heap, decode_single(a.get())),
-        (_, [Value::Float(a)]) => match unary_single(op, a.get()) {
-            Some(result) => Value::float(result),
-            None => whole(op, f64::from(a.get()), heap)?,
-        },
-        (_, [Value::Float(a), Value::Float(b)]) => match op {
-            // Computing in double precision and rounding once more is exact for these (Figueroa 1995).
-            Fop::Add | Fop::Sub | Fop::Mul | Fop::Div => {
-                Value::float(binary(op, f64::from(a.get()), f64::from(b.get()))? as f32)
-            }
-            Fop::Pow => Value::float(a.get().powf(b.get())),
-            _ => compare(op, f64::from(a.get()), f64::from(b.get()))?,
-        },
-        _ => return None,
-    })
-}
-
 fn pair(heap: &mut Heap, (mantissa, exponent): (i64, i64)) -> Value {
     Value::Ptr(heap.object(Kind::Con, PAIR, &[Value::Int(mantissa), Value::Int(exponent)]))
 }
 
-fn binary(op: Fop, a: f64, b: f64) -> Option<f64> {
-    Some(match op {
-        Fop::Add => a + b,
-        Fop::Sub => a - b,
-        Fop::Mul => a * b,
-        Fop::Div => a / b,
-        Fop::Pow => a.powf(b),
-        _ => return None,
-    })
-}
-
-fn compare(op: Fop, a: f64, b: f64) -> Option<Value> {
-    Some(boolean(match op {
-        Fop::Eq => a == b,
-        Fop::Ne => a != b,
-        Fop::Lt => a < b,
-        Fop::Le => a <= b,
-        Fop::Gt => a > b,
-        Fop::Ge => a >= b,
-        _ => return None,
-    }))
-}
-
-macro_rules! unary {
-    ($name:ident, $type:ty) => {
-        fn $name(op: Fop, a: $type) -> Option<$type> {
-            Some(match op {
-                Fop::Neg => -a,
-                Fop::Abs => a.abs(),
-                Fop::Sqrt => a.sqrt(),
-                Fop::Exp => a.exp(),
-                Fop::Log => a.ln(),
-                Fop::Sin => a.sin(),
-                Fop::Cos => a.cos(),
-                Fop::Tan => a.tan(),
-                Fop::Asin => a.asin(),
-                Fop::Acos => a.acos(),
-                Fop::Atan => a.atan(),
-                Fop::Sinh => a.sinh(),
-                Fop::Cosh => a.cosh(),
-                Fop::Tanh => a.tanh(),
-                Fop::Asinh => a.asinh(),
-                Fop::Acosh => a.acosh(),
-                Fop::Atanh => a.atanh(),
-                Fop::Log1p => a.ln_1p(),
-                Fop::Expm1 => a.exp_m1(),
+/// An operation on one type of floating-point numbers.
+macro_rules! operations {
+    ($name:ident, $kind:ident, $make:ident, $number:ty, $encode:ident, $decode:ident) => {
+        pub(crate) fn $name(op: Fop, args: &[Value], heap: &mut Heap) -> Option<Value> {
+            let one = |a: $number| {
+                Some(match op {
+                    Fop::Neg => -a,
+                    Fop::Abs => a.abs(),
+                    Fop::Sqrt => a.sqrt(),
+                    Fop::Exp => a.exp(),
+                    Fop::Log => a.ln(),
+                    Fop::Sin => a.sin(),
+                    Fop::Cos => a.cos(),
+                    Fop::Tan => a.tan(),
+                    Fop::Asin => a.asin(),
+                    Fop::Acos => a.acos(),
+                    Fop::Atan => a.atan(),
+                    Fop::Sinh => a.sinh(),
+                    Fop::Cosh => a.cosh(),
+                    Fop::Tanh => a.tanh(),
+                    Fop::Asinh => a.asinh(),
+                    Fop::Acosh => a.acosh(),
+                    Fop::Atanh => a.atanh(),
+                    Fop::Log1p => a.ln_1p(),
+                    Fop::Expm1 => a.exp_m1(),
+                    _ => return None,
+                })
+            };
+            Some(match (op, args) {
+                (Fop::Encode, [m, Value::Int(e)]) => Value::$make($encode(&cut(integer(heap, *m)?), *e)),
+                (Fop::FromInteger | Fop::FromInt, [n]) => Value::$make($encode(&cut(integer(heap, *n)?), 0)),
+                (Fop::FromBits, [Value::Word(bits)]) => Value::$make(<$number>::from_bits(*bits as _)),
+                (Fop::ToBits, [Value::$kind(a)]) => Value::Word(a.get().to_bits().into()),
+                (Fop::IsDenormalized, [Value::$kind(a)]) => boolean(a.get().is_subnormal()),
+                (Fop::Decode, [Value::$kind(a)]) => pair(heap, $decode(a.get())),
+                (_, [Value::$kind(a)]) => match one(a.get()) {
+                    Some(result) => Value::$make(result),
+                    None => whole(op, a.get().into(), heap)?,
+                },
+                (_, [Value::$kind(a), Value::$kind(b)]) => match (op, a.get(), b.get()) {
+                    (Fop::Add, a, b) => Value::$make(a + b),
+                    (Fop::Sub, a, b) => Value::$make(a - b),
+                    (Fop::Mul, a, b) => Value::$make(a * b),
+                    (Fop::Div, a, b) => Value::$make(a / b),
+                    (Fop::Pow, a, b) => Value::$make(a.powf(b)),
+                    (_, a, b) => compare(op.on_integers()?, &a, &b)?,
+                },
                 _ => return None,
             })
         }
     };
 }
-unary!(unary, f64);
-unary!(unary_single, f32);
+operations!(double, Double, double, f64, encode, decode);
+operations!(single, Float, float, f32, encode_single, decode_single);
 
 /// From a floating-point number to a truth value or a whole number.
 fn whole(op: Fop, a: f64, heap: &mut Heap) -> Option<Value> {
@@ -191,14 +146,19 @@ fn round(m: &BigInt, e: i64, bits: u64, least: i64) -> (u64, i64) {
     (kept, e.saturating_add(drop))
 }
 
-/// `m * 2^e`, rounded to nearest, ties to even.
-pub(crate) fn encode(m: &BigInt, e: i64) -> f64 {
+/// m · 2^e, rounded to so many bits, the last of which is no smaller than 2^least.
+fn rounded(m: &BigInt, e: i64, bits: u64, least: i64) -> f64 {
     if m.is_zero() {
         return 0.0;
     }
-    let (mantissa, exponent) = round(m, e, 53, -1074);
+    let (mantissa, exponent) = round(m, e, bits, least);
     let result = scale(mantissa as f64, exponent);
     if m.is_negative() { -result } else { result }
+}
+
+/// `m * 2^e`, rounded to nearest, ties to even.
+pub(crate) fn encode(m: &BigInt, e: i64) -> f64 {
+    rounded(m, e, 53, -1074)
 }
 
 /// A number that does not fit a word is cut off to 53 bits, not rounded.
@@ -213,12 +173,7 @@ fn cut(m: BigInt) -> BigInt {
 }
 
 fn encode_single(m: &BigInt, e: i64) -> f32 {
-    if m.is_zero() {
-        return 0.0;
-    }
-    let (mantissa, exponent) = round(m, e, 24, -149);
-    let result = scale(mantissa as f64, exponent) as f32;
-    if m.is_negative() { -result } else { result }
+    rounded(m, e, 24, -149) as f32
 }
 
 /// `a * 2^e` where the result is exact or overflows.

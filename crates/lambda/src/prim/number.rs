@@ -187,11 +187,7 @@ fn low_bits(heap: &Heap, value: Value) -> Option<u64> {
 fn conversion(misc: Misc, args: &[Value], heap: &mut Heap, exact: bool) -> Option<Value> {
     Some(match (misc, args) {
         (Misc::IntegerToInt | Misc::IntToInteger, [a @ Value::Int(_)]) => *a,
-        (Misc::IntToInteger, [a]) => {
-            integer(heap, *a)?;
-            *a
-        }
-        (Misc::IntegerToInt, [a]) if exact => {
+        (Misc::IntegerToInt | Misc::IntToInteger, [a]) if exact || misc == Misc::IntToInteger => {
             integer(heap, *a)?;
             *a
         }

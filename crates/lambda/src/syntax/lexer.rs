@@ -49,7 +49,10 @@ const KEYWORDS: [&str; 23] = [
 ];
 
 /// Reserved runs of symbol characters, with their plain spelling.
-const SIGNS: [(&str, &str); 14] = [
+const SIGNS: [(&str, &str); 17] = [
+    (":", ":"),
+    ("-", "-"),
+    (".", "."),
     ("=", "="),
     ("->", "->"),
     ("→", "->"),
@@ -221,30 +224,20 @@ impl Lexer<'_> {
             self.bump();
         }
         let text = &self.text[start..self.at];
-        KEYWORDS
-            .iter()
-            .find(|&&keyword| keyword == text)
-            .map_or(Token::Identifier, |keyword| Token::Sign(keyword))
+        let keyword = KEYWORDS.iter().find(|keyword| **keyword == text);
+        keyword.map_or(Token::Identifier, |keyword| Token::Sign(keyword))
     }
 
     fn symbol(&mut self) -> Token {
         let start = self.at;
         // Signs of one character that stand for words need no blank after them: `λx. λy. x`, `\x. \y. x`.
-        if let Some(first) = self.peek().filter(|c| "λΛ∀\\.".contains(*c)) {
-            self.bump();
-            let text = &self.text[start..self.at];
-            if first == '.' {
-                return Token::Sign(".");
-            }
-            return reserved(text).map_or(Token::Operator, Token::Sign);
+        match self.peek() {
+            Some('λ' | 'Λ' | '∀' | '\\' | '.') => self.bump(),
+            _ => self.skip_while(|c| is_symbol(c) && !"λΛ∀.".contains(c)),
         }
-        self.skip_while(|c| is_symbol(c) && !"λΛ∀.".contains(c));
         let text = &self.text[start..self.at];
-        match text {
-            ":" => Token::Sign(":"),
-            "-" => Token::Sign("-"),
-            _ => reserved(text).map_or(Token::Operator, Token::Sign),
-        }
+        let sign = SIGNS.iter().find(|(spelling, _)| *spelling == text);
+        sign.map_or(Token::Operator, |(_, plain)| Token::Sign(plain))
     }
 
     fn number(&mut self) -> Token {
@@ -311,10 +304,6 @@ impl Lexer<'_> {
         self.bump();
         Ok(Token::Char)
     }
-}
-
-fn reserved(text: &str) -> Option<&'static str> {
-    SIGNS.iter().find(|(spelling, _)| *spelling == text).map(|(_, plain)| *plain)
 }
 
 /// The value of a text in quotes, given without them, with Rust's escapes: `\n \t \r \0 \\ \' \" \u{…}`.

@@ -110,25 +110,14 @@ impl Parser<'_> {
 
     /// A name, and whether it is a constructor's: by its spelling, or by `con` or `var` in front of it.
     pub(super) fn classified_name(&mut self) -> Parsed<(Name, bool)> {
-        let forced = match self.peek() {
-            Token::Sign("con") => Some(true),
-            Token::Sign("var") => Some(false),
-            _ => None,
-        };
-        if forced.is_some() {
-            self.bump();
-        }
+        let is_forced = self.eat("con").then_some(true).or_else(|| self.eat("var").then_some(false));
         let name = match self.peek() {
             Token::Identifier => Name::new(self.text()),
-            Token::Quoted => {
-                let text = self.text();
-                let value = unescape(&text[2..text.len() - 1]).ok_or_else(|| bad_escape(self.span()))?;
-                Name::new(&value)
-            }
+            Token::Quoted => Name::new(&self.unescaped(2)?),
             _ => return Err(self.unexpected("a name")),
         };
         self.bump();
-        Ok((name, forced.unwrap_or_else(|| looks_like_constructor(name.as_str()))))
+        Ok((name, is_forced.unwrap_or_else(|| looks_like_constructor(name.as_str()))))
     }
 
     fn variable(&mut self) -> Parsed<Name> {
@@ -175,6 +164,50 @@ impl Parser<'_> {
         Ok(variables)
     }
 
+    /// One or more parts with a sign between them.
+    pub(super) fn separated<T>(
+        &mut self,
+        sign: &str,
+        mut part: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        let mut parts = vec![part(self)?];
+        while self.eat(sign) {
+            parts.push(part(self)?);
+        }
+        Ok(parts)
+    }
+
+    /// Parts with commas between them, up to a closing sign; a comma may stand before it.
+    fn listed<T>(
+        &mut self,
+        end: &str,
+        why: &str,
+        mut part: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        let mut parts = Vec::new();
+        while !self.eat(end) {
+            parts.push(part(self)?);
+            if !self.is(end) {
+                self.expect(",", why)?;
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The text inside of the token's quotes, of which the first is the last of so many characters.
+    fn unescaped(&self, start: usize) -> Parsed<String> {
+        let text = self.text();
+        unescape(&text[start..text.len() - 1]).ok_or_else(|| {
+            Diagnostic::error(self.span(), "an escape in this text is not known")
+                .help(r#"the escapes are \n \t \r \0 \\ \' \" and \u{1F600}"#)
+        })
+    }
+
+    /// The source text from a place up to the token before this one.
+    fn text_since(&self, start: Span) -> String {
+        self.sources.slice(start.to(self.tokens[self.at - 1].1)).to_string()
+    }
+
     /// After `(`: the rest of `()`, `(,)`, `(,,)` …, as the number of commas.
     pub(super) fn commas_and_close(&mut self) -> Option<usize> {
         let commas =
@@ -187,11 +220,6 @@ impl Parser<'_> {
     }
 }
 
-fn bad_escape(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "an escape in this text is not known")
-        .help(r#"the escapes are \n \t \r \0 \\ \' \" and \u{1F600}"#)
-}
-
 /// Declarations.
 impl Parser<'_> {
     fn program(mut self) -> Parsed<Program> {
@@ -200,22 +228,17 @@ impl Parser<'_> {
             let span = self.span();
             if self.eat("data") || self.is("newtype") {
                 let data = self.data_type()?;
-                if program.types.insert(data.name, data.clone()).is_some() {
-                    return Err(Diagnostic::error(
-                        span,
-                        format!("the type `{}` is declared twice", data.name),
-                    ));
+                let twice = format!("the type `{}` is declared twice", data.name);
+                if program.types.insert(data.name, data).is_some() {
+                    return Err(Diagnostic::error(span, twice));
                 }
             } else if self.eat("def") {
                 let definition = self.definition()?;
                 let (name, place) = (definition.name, definition.span);
                 if let Some(first) = program.definitions.insert(name, definition) {
-                    let error =
-                        Diagnostic::error(place.unwrap_or(span), format!("`{name}` is defined twice"));
-                    return Err(first
-                        .span
-                        .into_iter()
-                        .fold(error, |error, first| error.and(first, "first here")));
+                    let twice = format!("`{name}` is defined twice");
+                    let error = Diagnostic::error(place.unwrap_or(span), twice);
+                    return Err(first.span.into_iter().fold(error, |error, at| error.and(at, "first here")));
                 }
             } else if self.eat("main") {
                 self.expect("=", "after `main`")?;
@@ -236,13 +259,7 @@ impl Parser<'_> {
         while matches!(self.peek(), Token::Identifier | Token::Quoted | Token::Sign("var")) {
             params.push(self.variable()?);
         }
-        let mut constructors = Vec::new();
-        if self.eat("=") {
-            constructors.push(self.constructor()?);
-            while self.eat("|") {
-                constructors.push(self.constructor()?);
-            }
-        }
+        let constructors = if self.eat("=") { self.separated("|", Parser::constructor)? } else { Vec::new() };
         Ok(DataType { name, params, constructors, newtype })
     }
 
@@ -250,24 +267,15 @@ impl Parser<'_> {
     fn constructor(&mut self) -> Parsed<Constructor> {
         let existentials = if self.eat("forall") { self.variables_until(".")? } else { Vec::new() };
         let name = self.constructor_name()?;
-        let mut constructor = Constructor {
-            name,
-            existentials,
-            result: Vec::new(),
-            fields: Vec::new(),
-            strict: Vec::new(),
-            labels: Vec::new(),
-        };
+        let mut constructor = Constructor { existentials, ..Constructor::plain(name, []) };
         if self.eat("{") {
-            while !self.eat("}") {
-                constructor.strict.push(self.eat("strict"));
-                constructor.labels.push(self.variable()?);
-                self.expect(":", "before the type of the field")?;
-                constructor.fields.push(self.ty()?);
-                if !self.is("}") {
-                    self.expect(",", "between fields")?;
-                }
-            }
+            self.listed("}", "between fields", |parser| {
+                constructor.strict.push(parser.eat("strict"));
+                constructor.labels.push(parser.variable()?);
+                parser.expect(":", "before the type of the field")?;
+                constructor.fields.push(parser.ty()?);
+                Ok(())
+            })?;
         } else {
             while self.is("strict") || self.starts_atomic_type() {
                 constructor.strict.push(self.eat("strict"));
@@ -311,12 +319,8 @@ impl Parser<'_> {
         self.expect("{", "before the condition")?;
         let start = self.span();
         let condition = self.expr()?;
-        let end = self.tokens[self.at - 1].1;
-        let text = if self.eat("|") {
-            self.string_literal()?
-        } else {
-            self.sources.slice(start.to(end)).to_string()
-        };
+        let written = self.text_since(start);
+        let text = if self.eat("|") { self.string_literal()? } else { written };
         self.expect("}", "after the condition")?;
         Ok((condition, text))
     }
@@ -325,8 +329,7 @@ impl Parser<'_> {
         if self.peek() != Token::String {
             return Err(self.unexpected("a text in quotes"));
         }
-        let text = self.text();
-        let value = unescape(&text[1..text.len() - 1]).ok_or_else(|| bad_escape(self.span()))?;
+        let value = self.unescaped(1)?;
         self.bump();
         Ok(value)
     }
@@ -359,11 +362,10 @@ impl Parser<'_> {
     fn expr(&mut self) -> Parsed<Expr> {
         self.nested(|parser| {
             let left = parser.cast()?;
-            if parser.eat("<|>") {
-                Ok(Expr::Choice(Box::new(left), Box::new(parser.expr()?)))
-            } else {
-                Ok(left)
-            }
+            Ok(match parser.eat("<|>") {
+                true => Expr::Choice(Box::new(left), Box::new(parser.expr()?)),
+                false => left,
+            })
         })
     }
 
@@ -431,14 +433,13 @@ impl Parser<'_> {
         match self.peek() {
             Token::Sign("-") => self.negated(),
             Token::Sign("\\") => {
-                self.bump();
                 let binders = self.lambda_binders()?;
                 Ok(Expr::Lam(binders, Box::new(self.expr()?)))
             }
             Token::Sign("/\\") => {
                 self.bump();
                 let variables = self.variables_until(".")?;
-                Ok(Expr::TypeLam(variables, Box::new(self.expr()?)))
+                Ok(self.expr()?.generic(&variables))
             }
             Token::Sign("let") => self.let_in(),
             Token::Sign("case") => self.case(),
@@ -447,7 +448,7 @@ impl Parser<'_> {
                 self.bump();
                 let condition = self.expr()?;
                 self.expect("in", "after the assumption")?;
-                Ok(Expr::Assume(Box::new(condition), Box::new(self.expr()?)))
+                Ok(self.expr()?.assuming(condition))
             }
             Token::Sign("assert") => self.assert(),
             Token::Sign("?") => {
@@ -470,16 +471,15 @@ impl Parser<'_> {
 
     /// Binders of a lambda, until the dot or arrow.
     fn lambda_binders(&mut self) -> Parsed<Vec<Binder>> {
+        self.bump();
         let mut binders = vec![self.binder()?];
         if self.eat(":") {
             binders[0].ty = self.ty()?;
         }
-        loop {
-            if self.eat(".") || self.eat("->") {
-                return Ok(binders);
-            }
+        while !self.eat(".") && !self.eat("->") {
             binders.push(self.binder()?);
         }
+        Ok(binders)
     }
 
     fn let_in(&mut self) -> Parsed<Expr> {
@@ -517,7 +517,7 @@ impl Parser<'_> {
         self.expect("then", "after the condition")?;
         let yes = self.expr()?;
         self.expect("else", "after the first branch")?;
-        Ok(if_expr(condition, yes, self.expr()?))
+        Ok(Expr::if_then(condition, yes, self.expr()?))
     }
 
     /// `case e as x of { D a b → e; 1 → e; _ → e }`
@@ -588,10 +588,7 @@ impl Parser<'_> {
         if let Some(commas) = self.commas_and_close() {
             return Ok((AltCon::Con(tuple_name(commas + 1)), self.simple_binders()?));
         }
-        let mut binders = vec![self.binder()?];
-        while self.eat(",") {
-            binders.push(self.binder()?);
-        }
+        let binders = self.separated(",", Parser::binder)?;
         self.expect(")", "to close the pattern")?;
         Ok((AltCon::Con(tuple_name(binders.len())), binders))
     }
@@ -603,7 +600,7 @@ impl Parser<'_> {
         let label = if self.eat("{") { Some(self.assertion_label()?) } else { None };
         let start = self.span();
         let condition = self.expr()?;
-        let text = self.sources.slice(start.to(self.tokens[self.at - 1].1)).to_string();
+        let text = self.text_since(start);
         let body = if self.eat("in") { self.expr()? } else { Expr::con(names::UNIT) };
         let label = label.unwrap_or_else(|| Assertion {
             part: Part::Assert,
@@ -613,8 +610,7 @@ impl Parser<'_> {
             refinement: text,
             span: None,
         });
-        let label = Assertion { span: Some(span), ..label };
-        Ok(Expr::Assert(Box::new(label), Box::new(condition), Box::new(body)))
+        Ok(body.asserting(Assertion { span: Some(span), ..label }, condition))
     }
 
     fn assertion_label(&mut self) -> Parsed<Assertion> {
@@ -703,14 +699,7 @@ impl Parser<'_> {
         let name = Name::new(&self.text()[1..]);
         self.bump();
         self.expect("(", "before the arguments of the primitive")?;
-        let mut args = Vec::new();
-        while !self.eat(")") {
-            args.push(self.expr()?);
-            if !self.is(")") {
-                self.expect(",", "between arguments")?;
-            }
-        }
-        Ok(Expr::Prim(name, args))
+        Ok(Expr::Prim(name, self.listed(")", "between arguments", Parser::expr)?))
     }
 
     fn parenthesised(&mut self) -> Parsed<Expr> {
@@ -726,27 +715,17 @@ impl Parser<'_> {
             self.at -= 1;
             return self.operator_in_parentheses().map(Expr::Var);
         }
-        let mut parts = vec![self.expr()?];
-        while self.eat(",") {
-            parts.push(self.expr()?);
-        }
+        let mut parts = self.separated(",", Parser::expr)?;
         self.expect(")", "to close the parenthesis")?;
-        Ok(if parts.len() == 1 {
-            parts.remove(0)
-        } else {
-            Expr::App(Box::new(Expr::Con(tuple_name(parts.len()))), parts)
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            size => Expr::Con(tuple_name(size)).apply(parts),
         })
     }
 
     fn list(&mut self) -> Parsed<Expr> {
         self.bump();
-        let mut elements = Vec::new();
-        while !self.eat("]") {
-            elements.push(self.expr()?);
-            if !self.is("]") {
-                self.expect(",", "between the elements")?;
-            }
-        }
+        let elements = self.listed("]", "between the elements", Parser::expr)?;
         let cons = |tail, head| apply_operator(names::CONS, head, tail);
         Ok(elements.into_iter().rev().fold(Expr::con(names::NIL), cons))
     }
@@ -768,7 +747,7 @@ impl Parser<'_> {
             Token::Sign("inff") => Literal::Float(if negative { f32::NEG_INFINITY } else { f32::INFINITY }),
             Token::Sign("nanf") => Literal::Float(f32::NAN),
             Token::Char if !negative => {
-                let value = unescape(&text[1..text.len() - 1]).ok_or_else(|| bad_escape(span))?;
+                let value = self.unescaped(1)?;
                 let mut chars = value.chars();
                 match (chars.next(), chars.next()) {
                     (Some(c), None) => Literal::Char(c),
@@ -790,8 +769,8 @@ fn canonical_integer(digits: &str) -> Box<str> {
     if digits.is_empty() { "0".into() } else { format!("{sign}{digits}").into() }
 }
 
-fn tuple_name(size: usize) -> Name {
-    if size == 1 { Name::new(names::UNIT) } else { Name::new(&names::tuple(size)) }
+pub(super) fn tuple_name(size: usize) -> Name {
+    Name::new(&names::tuple(size))
 }
 
 fn apply_operator(operator: &str, left: Expr, right: Expr) -> Expr {
@@ -799,15 +778,9 @@ fn apply_operator(operator: &str, left: Expr, right: Expr) -> Expr {
         return Expr::prim(*primitive, [left, right]);
     }
     match operator {
-        "&&" => if_expr(left, right, Expr::con(names::FALSE)),
-        "||" => if_expr(left, Expr::con(names::TRUE), right),
-        _ if looks_like_constructor(operator) => Expr::App(Box::new(Expr::con(operator)), vec![left, right]),
-        _ => Expr::App(Box::new(Expr::var(operator)), vec![left, right]),
+        "&&" => Expr::both(left, right),
+        "||" => Expr::if_then(left, Expr::con(names::TRUE), right),
+        _ if looks_like_constructor(operator) => Expr::con(operator).apply([left, right]),
+        _ => Expr::var(operator).apply([left, right]),
     }
-}
-
-fn if_expr(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |name: &str, body| Alt { con: AltCon::Con(Name::new(name)), binders: Vec::new(), body };
-    let alts = vec![alt(names::TRUE, yes), alt(names::FALSE, no)];
-    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
 }

@@ -3,9 +3,9 @@
 use whatif_source::Diagnostic;
 
 use super::lexer::Token;
-use super::parse::Parser;
+use super::parse::{Parser, tuple_name};
+use crate::Type;
 use crate::types::names;
-use crate::{Name, Type};
 
 impl Parser<'_> {
     /// A type, functions and quantifiers included.
@@ -64,23 +64,17 @@ impl Parser<'_> {
     fn parenthesised_type(&mut self) -> Result<Type, Diagnostic> {
         self.bump();
         if let Some(commas) = self.commas_and_close() {
-            return Ok(Type::con(
-                if commas == 0 { names::UNIT.to_string() } else { names::tuple(commas + 1) }.as_str(),
-            ));
+            return Ok(Type::Con(tuple_name(commas + 1)));
         }
         if self.eat(":") {
             self.expect(")", "after the constructor")?;
             return Ok(Type::con(names::CONS));
         }
-        let mut parts = vec![self.ty()?];
-        while self.eat(",") {
-            parts.push(self.ty()?);
-        }
+        let mut parts = self.separated(",", Parser::ty)?;
         self.expect(")", "to close the type")?;
-        if parts.len() == 1 {
-            return Ok(parts.remove(0));
-        }
-        let constructor = Name::new(&names::tuple(parts.len()));
-        Ok(Type::Con(constructor).apply(parts))
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            size => Type::Con(tuple_name(size)).apply(parts),
+        })
     }
 }

@@ -17,8 +17,6 @@
 //! What must stay true: `parse(print(p))` equals `p` up to source spans; an application of an application keeps its shape. Some parts that
 //! only front ends make have no text: promises and makers of a program, checked bodies, what is `more` in a contract, GADT results.
 
-use std::fmt::Write;
-
 use super::lexer::is_identifier;
 use super::{Assoc, OPERATORS, is_tuple_or_unit, looks_like_constructor};
 use crate::expr::Case;
@@ -62,22 +60,6 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
-/// The text of an expression.
-#[must_use]
-pub fn print_expr(expr: &Expr) -> String {
-    let mut printer = Printer { out: String::new(), indent: 0 };
-    printer.expr(expr, LOOSEST);
-    printer.out
-}
-
-/// The text of a type.
-#[must_use]
-pub fn print_type(ty: &Type) -> String {
-    let mut printer = Printer { out: String::new(), indent: 0 };
-    printer.ty(ty, LOOSEST);
-    printer.out
-}
-
 /// The deepest indentation: a text that is nested thousands of levels deep would be mostly spaces.
 const DEEPEST: usize = 50;
 
@@ -91,14 +73,8 @@ impl Printer {
     fn data_type(&mut self, data: &DataType) {
         self.out.push_str(if data.newtype { "newtype " } else { "data " });
         self.declared_name(data.name, true);
-        for &param in &data.params {
-            self.out.push(' ');
-            self.name(param, false);
-        }
-        for (index, constructor) in data.constructors.iter().enumerate() {
-            self.out.push_str(if index == 0 { " = " } else { " | " });
-            self.constructor(constructor);
-        }
+        self.variables(" ", &data.params);
+        self.list([" = ", " | "], &data.constructors, Printer::constructor);
         self.out.push_str("\n\n");
     }
 
@@ -108,20 +84,24 @@ impl Printer {
         }
         self.declared_name(constructor.name, true);
         let is_strict = |index: usize| constructor.strict.get(index) == Some(&true);
+        let mark = |index| if is_strict(index) { "strict " } else { "" };
         if constructor.labels.is_empty() {
-            for (index, field) in constructor.fields.iter().enumerate() {
-                self.out.push_str(if is_strict(index) { " strict " } else { " " });
-                self.ty(field, ATOM);
-            }
-            return;
+            return self.list(
+                [" ", " "],
+                constructor.fields.iter().enumerate(),
+                |printer, (index, field)| {
+                    printer.out.push_str(mark(index));
+                    printer.ty(field, ATOM);
+                },
+            );
         }
-        for (index, (&label, field)) in constructor.labels.iter().zip(&constructor.fields).enumerate() {
-            self.out.push_str(if index == 0 { " { " } else { ", " });
-            self.out.push_str(if is_strict(index) { "strict " } else { "" });
-            self.name(label, false);
-            self.out.push_str(" : ");
-            self.ty(field, LOOSEST);
-        }
+        let fields = constructor.labels.iter().zip(&constructor.fields).enumerate();
+        self.list([" { ", ", "], fields, |printer, (index, (&label, field))| {
+            printer.out.push_str(mark(index));
+            printer.name(label, false);
+            printer.out.push_str(" : ");
+            printer.ty(field, LOOSEST);
+        });
         self.out.push_str(" }");
     }
 
@@ -142,14 +122,8 @@ impl Printer {
 
     fn contract(&mut self, contract: &Contract) {
         self.out.push_str("\n  contract");
-        for &param in &contract.type_params {
-            self.out.push_str(" @");
-            self.name(param, false);
-        }
-        for param in &contract.params {
-            self.out.push(' ');
-            self.binder(param);
-        }
+        self.variables(" @", &contract.type_params);
+        self.list([" ", " "], &contract.params, Printer::binder);
         self.predicate(&contract.pre, &contract.refinement.0);
         self.out.push_str(" → ");
         self.binder(&contract.result);
@@ -161,7 +135,7 @@ impl Printer {
         self.out.push_str(" { ");
         self.expr(condition, LOOSEST);
         self.out.push_str(" | ");
-        self.quoted(text);
+        self.out.push_str(&quoted(text, '"'));
         self.out.push_str(" }");
     }
 
@@ -205,42 +179,31 @@ impl Printer {
         if spelling != "_" && is_identifier(spelling) {
             self.out.push_str(spelling);
         } else {
-            self.out.push('$');
-            self.quoted(spelling);
-        }
-    }
-
-    fn quoted(&mut self, text: &str) {
-        self.out.push('"');
-        text.chars().for_each(|c| self.escaped(c, '"'));
-        self.out.push('"');
-    }
-
-    fn escaped(&mut self, c: char, quote: char) {
-        match c {
-            '\n' => self.out.push_str("\\n"),
-            '\t' => self.out.push_str("\\t"),
-            '\r' => self.out.push_str("\\r"),
-            '\0' => self.out.push_str("\\0"),
-            '\\' => self.out.push_str("\\\\"),
-            _ if c == quote => {
-                self.out.push('\\');
-                self.out.push(c);
-            }
-            _ if c.is_control() => {
-                write!(self.out, "\\u{{{:x}}}", c as u32).expect("writing to a string succeeds")
-            }
-            _ => self.out.push(c),
+            self.out.push_str(&format!("${}", quoted(spelling, '"')));
         }
     }
 
     fn quantifier(&mut self, sign: &str, variables: &[Name]) {
         self.out.push_str(sign);
-        for &variable in variables {
-            self.out.push(' ');
-            self.name(variable, false);
-        }
+        self.variables(" ", variables);
         self.out.push_str(". ");
+    }
+
+    fn variables(&mut self, mark: &str, variables: &[Name]) {
+        self.list([mark, mark], variables, |printer, variable| printer.name(*variable, false));
+    }
+
+    /// Prints items, with the first mark before the first of them, and the other one before each other one.
+    fn list<T>(
+        &mut self,
+        [first, next]: [&str; 2],
+        items: impl IntoIterator<Item = T>,
+        print: impl Fn(&mut Printer, T),
+    ) {
+        for (index, item) in items.into_iter().enumerate() {
+            self.out.push_str(if index == 0 { first } else { next });
+            print(self, item);
+        }
     }
 
     /// Runs a printing step inside parentheses if the place around it binds tighter.
@@ -301,25 +264,23 @@ impl Printer {
         match expr {
             Expr::Var(name) => self.name(*name, false),
             Expr::Con(name) => self.name(*name, true),
-            Expr::Lit(literal) => self.literal(literal),
+            // `f -1` would be a subtraction.
+            Expr::Lit(literal) => match literal_text(literal) {
+                text if text.starts_with('-') => self.out.push_str(&format!("({text})")),
+                text => self.out.push_str(&text),
+            },
             Expr::At(_, inner) => self.expr(inner, around),
             Expr::Prim(name, args) => self.primitive(*name, args, around),
             Expr::App(function, args) => self.parenthesised(around, APPLICATION, |printer| {
                 // An application of an application keeps its shape.
-                let is_application = matches!(skip_places(function), Expr::App(..));
+                let is_application = matches!(function.bare(), Expr::App(..));
                 printer.expr(function, if is_application { ATOM } else { APPLICATION });
-                for arg in args {
-                    printer.out.push(' ');
-                    printer.expr(arg, ATOM);
-                }
+                printer.list([" ", " "], args, |printer, arg| printer.expr(arg, ATOM));
             }),
             Expr::TypeApp(function, types) => self.parenthesised(around, APPLICATION, |printer| {
-                let is_type_application = matches!(skip_places(function), Expr::TypeApp(..));
+                let is_type_application = matches!(function.bare(), Expr::TypeApp(..));
                 printer.expr(function, if is_type_application { ATOM } else { APPLICATION });
-                for ty in types {
-                    printer.out.push_str(" @");
-                    printer.ty(ty, ATOM);
-                }
+                printer.list([" @", " @"], types, |printer, ty| printer.ty(ty, ATOM));
             }),
             Expr::Choice(left, right) => self.parenthesised(around, LOOSEST, |printer| {
                 printer.expr(left, CAST);
@@ -340,10 +301,7 @@ impl Printer {
         match expr {
             Expr::Lam(binders, body) => {
                 self.out.push('λ');
-                for binder in binders {
-                    self.out.push(' ');
-                    self.binder(binder);
-                }
+                self.list([" ", " "], binders, Printer::binder);
                 self.out.push_str(". ");
                 self.expr(body, LOOSEST);
             }
@@ -359,54 +317,21 @@ impl Printer {
             Expr::Case(case) => self.case(case),
             Expr::Assume(condition, body) => {
                 self.out.push_str("assume ");
-                self.expr(condition, LOOSEST);
-                self.out.push_str(" in");
-                self.new_line();
-                self.expr(body, LOOSEST);
+                self.condition(condition, body);
             }
             Expr::Assert(label, condition, body) => {
                 self.assertion_label(label);
-                self.expr(condition, LOOSEST);
-                self.out.push_str(" in");
-                self.new_line();
-                self.expr(body, LOOSEST);
+                self.condition(condition, body);
             }
             _ => unreachable!("every other form is printed by `expr`"),
         }
     }
 
-    fn literal(&mut self, literal: &Literal) {
-        let negative = match literal {
-            Literal::Int(value) => *value < 0,
-            Literal::Integer(digits) => digits.starts_with('-'),
-            Literal::Double(value) => value.is_sign_negative() && !value.is_nan(),
-            Literal::Float(value) => value.is_sign_negative() && !value.is_nan(),
-            _ => false,
-        };
-        if negative {
-            self.out.push('(');
-        }
-        match literal {
-            Literal::Int(value) => write!(self.out, "{value}"),
-            Literal::Integer(digits) => write!(self.out, "{digits}n"),
-            Literal::Word(value) => write!(self.out, "{value}w"),
-            Literal::Double(value) => write!(self.out, "{}", float_digits(format!("{value:?}"))),
-            Literal::Float(value) => write!(self.out, "{}f", float_digits(format!("{value:?}"))),
-            Literal::Char(c) => {
-                self.out.push('\'');
-                self.escaped(*c, '\'');
-                self.out.push('\'');
-                Ok(())
-            }
-            Literal::String(text) => {
-                self.quoted(text);
-                Ok(())
-            }
-        }
-        .expect("writing to a string succeeds");
-        if negative {
-            self.out.push(')');
-        }
+    fn condition(&mut self, condition: &Expr, body: &Expr) {
+        self.expr(condition, LOOSEST);
+        self.out.push_str(" in");
+        self.new_line();
+        self.expr(body, LOOSEST);
     }
 
     fn primitive(&mut self, name: Name, args: &[Expr], around: Tightness) {
@@ -416,36 +341,29 @@ impl Printer {
             let left_around = if assoc == Assoc::Left { own } else { operator(precedence + 1) };
             return self.parenthesised(around, own, |printer| {
                 printer.expr(left, left_around);
-                write!(printer.out, " {sign} ").expect("writing to a string succeeds");
+                printer.out.push_str(&format!(" {sign} "));
                 printer.expr(right, operator(precedence + 1));
             });
         }
-        write!(self.out, "#{name}(").expect("writing to a string succeeds");
-        for (index, arg) in args.iter().enumerate() {
-            if index > 0 {
-                self.out.push_str(", ");
-            }
-            self.parenthesised(LOOSEST, LOOSEST, |printer| printer.expr(arg, LOOSEST));
-        }
+        self.out.push_str(&format!("#{name}("));
+        self.list(["", ", "], args, |printer, arg| {
+            printer.parenthesised(LOOSEST, LOOSEST, |printer| printer.expr(arg, LOOSEST));
+        });
         self.out.push(')');
     }
 
     fn let_in(&mut self, bindings: &[(Binder, Expr)], body: &Expr) {
         self.out.push_str("let");
         self.indent += 1;
-        for (index, (binder, bound)) in bindings.iter().enumerate() {
-            if index > 0 {
-                self.out.push(';');
+        self.list(["", ";"], bindings, |printer, (binder, bound)| {
+            match bindings.len() {
+                1 => printer.out.push(' '),
+                _ => printer.new_line(),
             }
-            if bindings.len() == 1 {
-                self.out.push(' ')
-            } else {
-                self.new_line()
-            }
-            self.binder(binder);
-            self.out.push_str(" = ");
-            self.expr(bound, LOOSEST);
-        }
+            printer.binder(binder);
+            printer.out.push_str(" = ");
+            printer.expr(bound, LOOSEST);
+        });
         self.indent -= 1;
         self.new_line();
         self.out.push_str("in ");
@@ -461,16 +379,16 @@ impl Printer {
         }
         self.out.push_str(" of {");
         self.indent += 1;
-        let count = case.alts.len() + usize::from(case.default.is_some());
-        for (index, alt) in case.alts.iter().enumerate() {
-            self.new_line();
-            self.pattern(alt);
-            self.alternative_body(&alt.body, index + 1 == count);
-        }
+        self.list(["", ";"], &case.alts, |printer, alt| {
+            printer.new_line();
+            printer.pattern(alt);
+            printer.alternative_body(&alt.body);
+        });
         if let Some(body) = &case.default {
+            self.out.push_str(if case.alts.is_empty() { "" } else { ";" });
             self.new_line();
             self.out.push('_');
-            self.alternative_body(body, true);
+            self.alternative_body(body);
         }
         self.indent -= 1;
         self.new_line();
@@ -480,30 +398,16 @@ impl Printer {
     fn pattern(&mut self, alt: &Alt) {
         match &alt.con {
             AltCon::Con(name) => self.name(*name, true),
-            AltCon::Lit(literal) => {
-                let start = self.out.len();
-                self.literal(literal);
-                // A negative literal needs its parentheses in expressions only.
-                if self.out[start..].starts_with('(') {
-                    self.out.pop();
-                    self.out.remove(start);
-                }
-            }
+            AltCon::Lit(literal) => self.out.push_str(&literal_text(literal)),
         }
-        for binder in &alt.binders {
-            self.out.push(' ');
-            self.binder(binder);
-        }
+        self.list([" ", " "], &alt.binders, Printer::binder);
     }
 
-    fn alternative_body(&mut self, body: &Expr, is_last: bool) {
+    fn alternative_body(&mut self, body: &Expr) {
         self.out.push_str(" → ");
         self.indent += 1;
         self.expr(body, LOOSEST);
         self.indent -= 1;
-        if !is_last {
-            self.out.push(';');
-        }
     }
 
     fn assertion_label(&mut self, label: &Assertion) {
@@ -515,28 +419,39 @@ impl Printer {
         } else {
             self.declared_name(label.function, looks_like_constructor(label.function.as_str()));
         }
-        for &arg in &label.args {
-            self.out.push(' ');
-            self.name(arg, false);
-        }
+        self.variables(" ", &label.args);
         if let Some(result) = label.result {
             self.out.push_str(" = ");
             self.name(result, false);
         }
         self.out.push_str(" | ");
-        self.quoted(&label.refinement);
+        self.out.push_str(&quoted(&label.refinement, '"'));
         self.out.push_str("} ");
     }
 }
 
-fn skip_places(mut expr: &Expr) -> &Expr {
-    while let Expr::At(_, inner) = expr {
-        expr = inner;
+/// A literal; a negative one without parentheses.
+fn literal_text(literal: &Literal) -> String {
+    match literal {
+        Literal::Int(value) => value.to_string(),
+        Literal::Integer(digits) => format!("{digits}n"),
+        Literal::Word(value) => format!("{value}w"),
+        Literal::Double(value) => format!("{value:?}").replace("NaN", "nan"),
+        Literal::Float(value) => format!("{value:?}f").replace("NaN", "nan"),
+        Literal::Char(c) => quoted(c.encode_utf8(&mut [0; 4]), '\''),
+        Literal::String(text) => quoted(text, '"'),
     }
-    expr
 }
 
-/// Rust's shortest digits in our spelling.
-fn float_digits(text: String) -> String {
-    text.replace("NaN", "nan")
+fn quoted(text: &str, quote: char) -> String {
+    let escaped = text.chars().map(|c| match c {
+        '\n' => "\\n".into(),
+        '\t' => "\\t".into(),
+        '\r' => "\\r".into(),
+        '\0' => "\\0".into(),
+        _ if c == quote || c == '\\' => format!("\\{c}"),
+        _ if c.is_control() => format!("\\u{{{:x}}}", c as u32),
+        _ => c.to_string(),
+    });
+    format!("{quote}{}{quote}", escaped.collect::<String>())
 }

@@ -17,7 +17,7 @@ use super::aliases::show;
 use super::local::{Candidate, named};
 use super::shape::Shape;
 use crate::check::{Function, Liquid};
-use crate::pieces::{at_types, definition, for_all, for_all_types, replaced, result_of, unplaced};
+use crate::pieces::{at_types, definition, for_all, for_all_types, replaced, result_of};
 use crate::solve::without;
 
 /// Steps of the runs that try to break what may hold.
@@ -194,7 +194,7 @@ fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {
     if let Expr::App(head, args) = expr
         && is_call(head, callee)
     {
-        let types = match unplaced(head) {
+        let types = match head.bare() {
             Expr::TypeApp(_, types) => &types[..],
             _ => &[],
         };
@@ -204,20 +204,20 @@ fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {
 }
 
 fn is_call(head: &Expr, callee: Name) -> bool {
-    match unplaced(head) {
+    match head.bare() {
         Expr::TypeApp(head, _) => is_var(head, callee),
         head => is_var(head, callee),
     }
 }
 
 fn is_var(expr: &Expr, name: Name) -> bool {
-    matches!(unplaced(expr), Expr::Var(found) if *found == name)
+    matches!(expr.bare(), Expr::Var(found) if *found == name)
 }
 
 /// The type variables and the parameters of a function, and what it does with them.
 fn taken_apart(expr: &Expr) -> (&[Name], &[Binder], &Expr) {
-    let (vars, inner) = match unplaced(expr) {
-        Expr::TypeLam(vars, inner) => (&vars[..], unplaced(inner)),
+    let (vars, inner) = match expr.bare() {
+        Expr::TypeLam(vars, inner) => (&vars[..], inner.bare()),
         other => (&[][..], other),
     };
     match inner {

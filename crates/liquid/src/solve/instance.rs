@@ -18,7 +18,7 @@ use crate::build::LOGIC_MODULE;
 use crate::calls::variables;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};
-use crate::pieces::{at_types, contract_of, for_all, not, unplaced};
+use crate::pieces::{at_types, contract_of, for_all, not};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
@@ -243,7 +243,7 @@ fn is_double(ty: &Type) -> bool {
 /// Is it the conjunction of the logic?
 fn is_and(head: &Expr) -> bool {
     let is_and = |name: Name| name.base() == "and" && module_of(name).as_str() == LOGIC_MODULE;
-    matches!(unplaced(head), Expr::Var(name) if is_and(*name))
+    matches!(head.bare(), Expr::Var(name) if is_and(*name))
 }
 
 /// Of `case a of { False → False; True → b }`: both conditions.
