@@ -35,8 +35,10 @@ impl Prover<'_> {
         if split.is_empty() {
             return None;
         }
-        let all: Vec<Term> = (0..here.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
-        let (kept, vars): (Vec<Term>, Vec<Type>) = all.into_iter().zip(here.vars).filter(|(var, _)| !split.contains(var)).unzip();
+        let all: Vec<Term> =
+            (0..here.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
+        let (kept, vars): (Vec<Term>, Vec<Type>) =
+            all.into_iter().zip(here.vars).filter(|(var, _)| !split.contains(var)).unzip();
         let formula = self.about(formula, vars, &here.values, &kept);
         Some(Opened { formula, split, kept })
     }
@@ -56,13 +58,7 @@ impl Prover<'_> {
     }
 
     /// The formula for these values of its variables, where the variables that are kept are called by their places.
-    fn about(
-        &mut self,
-        formula: &Formula,
-        vars: Vec<Type>,
-        values: &[Term],
-        kept: &[Term],
-    ) -> Formula {
+    fn about(&mut self, formula: &Formula, vars: Vec<Type>, values: &[Term], kept: &[Term]) -> Formula {
         let places: Vec<(u32, Term)> = (kept.iter().zip(0..))
             .filter_map(|(&var, place)| Some((self.kernel.terms.as_var(var)?, self.kernel.terms.var(place))))
             .collect();

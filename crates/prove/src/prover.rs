@@ -220,9 +220,9 @@ impl<'p> Prover<'p> {
     /// Have the values of a type parts, but none of the same type?
     pub(crate) fn is_shallow(&self, ty: &Type) -> bool {
         let types = Rc::clone(&self.kernel.code.types);
-        types
-            .split(ty)
-            .is_some_and(|constructors| constructors.iter().flat_map(|(_, fields)| fields).all(|field| field != ty))
+        types.split(ty).is_some_and(|constructors| {
+            constructors.iter().flat_map(|(_, fields)| fields).all(|field| field != ty)
+        })
     }
 
     pub(crate) fn can_split(&self, ty: &Type) -> bool {
