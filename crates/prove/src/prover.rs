@@ -1,4 +1,12 @@
 //! The prover: what it has proven, what it has failed to prove, and how much it may still do.
+//!
+//! A `Prover` lives as long as one question. `add` takes a proven `Lemma` into three places: the list from which the certificate is printed,
+//! the kernel, which may use its formula from then on, and, if it is an equation, the `Rule`s that the search rewrites with.
+//!
+//! 1. `establish` proves a formula that is needed on the way, such as that a call returns, unless it is known or was tried in vain.
+//! 2. `attempt` tries an induction over one variable after the other (`orders`); `search.rs` looks for the proof in each order.
+//!
+//! What must stay true: the lemmas are numbered as the kernel numbers its formulas, since a proof names a lemma by its number.
 
 use std::rc::Rc;
 
