@@ -80,6 +80,22 @@ fn all_pairs_are_decided_rightly() {
     assert!(wrong.is_empty(), "{} of {} are not right:\n{}", wrong.len(), pairs.len(), wrong.join("\n"));
 }
 
+/// `[0, undefined]` tells the two apart for a predicate that looks at what it is given, and not for one that is always False.
+#[test]
+fn a_function_that_looks_at_what_is_missing_is_shown_so() {
+    let with = |pattern: &str| {
+        format!(
+            "f :: (Int -> Bool) -> [Int] -> ([Int], [Int])\nf p = foldr pick ([], [])\n  where\n    \
+             pick x {pattern} = if p x then (x : yes, no) else (yes, x : no)\n"
+        )
+    };
+    let found = compare(&with("~(yes, no)"), &with("(yes, no)"));
+    let Some(DiffVerdict::Different(contrast)) = found.first().map(|function| &function.verdict) else {
+        panic!("they differ")
+    };
+    assert_eq!(contrast.args, ["\\x -> case x of { 0 -> False; _ -> False }", "[0, undefined]"]);
+}
+
 /// What is said of each rule of a program: its name, the word of its verdict, and for which inputs it is proven.
 fn rules(text: &str) -> Vec<String> {
     let host = Host::new();

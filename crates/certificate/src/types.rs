@@ -122,6 +122,9 @@ impl<'p> Types<'p> {
             }
             Expr::App(function, args) => {
                 let mut ty = self.of_expr(function, locals)?;
+                if let (Expr::Con(_), Type::Forall(..)) = (&**function, &ty) {
+                    return self.constructed(&ty, args, locals);
+                }
                 for _ in args {
                     let Type::Fun(_, result) = ty else { return None };
                     ty = *result;
@@ -159,6 +162,19 @@ impl<'p> Types<'p> {
                 self.of_expr(body, locals)
             }
         })
+    }
+
+    /// The type of a constructor with its fields, if they tell all of it: λG does not write to which types a constructor is applied.
+    fn constructed(&self, constructor: &Type, fields: &[Expr], locals: &Locals) -> Option<Type> {
+        let mut unifier = Unifier::default();
+        let mut ty = unifier.instance(constructor);
+        for field in fields {
+            let Type::Fun(wanted, result) = ty else { return None };
+            let given = unifier.instance(&self.of_expr(field, locals)?);
+            unifier.unify(&wanted, &given).then_some(())?;
+            ty = *result;
+        }
+        Some(unifier.resolve(&ty)).filter(|ty| !is_open(ty))
     }
 }
 

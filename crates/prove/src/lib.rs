@@ -3,7 +3,7 @@
 //! The prover works with the terms and rules of `whatif-certificate`, whose judge has the last word: what the prover finds is printed as a
 //! certificate, read again, and judged from scratch. A mistake in here costs a proof, never the truth.
 //!
-//! - `property.rs`: what to prove of a property. `search.rs`: the proof of one formula. `total.rs`: which functions always return.
+//! - `property.rs`: what to prove of a property; `opened.rs`: of the fields of its variables. `search.rs`: the proof of one formula. `total.rs`: which functions always return.
 //!   `prover.rs`: what is proven already.
 //! - Lemmas: `conjecture.rs` (from where a proof is stuck), `apart.rs` (the same, with different variables), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
 //!   them on small values.
@@ -16,6 +16,7 @@ mod conjecture;
 mod explain;
 mod explore;
 mod number;
+mod opened;
 mod property;
 mod prover;
 mod sample;

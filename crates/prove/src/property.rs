@@ -93,6 +93,8 @@ enum Reason {
     Reflexive(usize, Term),
     /// It compares two numbers.
     Numbers(Term, Term),
+    /// It takes two values apart, the one like the other: a comparison of pairs, say, whose code stands in the property.
+    Apart(Term, Term),
 }
 
 impl Prover<'_> {
@@ -102,6 +104,14 @@ impl Prover<'_> {
         if !self.kernel.all_inputs {
             self.learn_totality(property);
         }
+        let Some(opened) = self.opened(property) else { return self.prove_claim(property, helpers) };
+        let lemma = self.prove_claim(&opened.formula, helpers)?;
+        let number = self.add(lemma);
+        Some(Lemma { formula: property.clone(), order: Vec::new(), proof: opened.proof(number) })
+    }
+
+    /// The same, where no variable is just a record of others.
+    fn prove_claim(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
         let (formula, reasons) = self.claim(property)?;
         if self.sampling && self.survives(&formula) == Some(false) {
             return None;
@@ -303,8 +313,12 @@ impl Prover<'_> {
                     let value = self.kernel.terms.bool(taken);
                     formula.conclusion = Conclusion::Equal(choice, value);
                 }
-                Reason::Reflexive(..) | Reason::Numbers(..) => {
-                    let &[.., a, b] = self.kernel.terms.args(left) else { break };
+                Reason::Reflexive(..) | Reason::Numbers(..) | Reason::Apart(..) => {
+                    let (a, b) = match (&reason, self.kernel.terms.args(left)) {
+                        (Reason::Apart(a, b), _) => (*a, *b),
+                        (_, &[.., a, b]) => (a, b),
+                        _ => break,
+                    };
                     let equal = Formula { conclusion: Conclusion::Equal(a, b), ..formula.clone() };
                     if self.survives(&equal) != Some(false) {
                         formula = equal;
@@ -347,7 +361,34 @@ impl Prover<'_> {
         {
             return Some(Reason::Numbers(a, b));
         }
-        if wanted { self.reflexive(start, left) } else { None }
+        if !wanted {
+            return None;
+        }
+        self.reflexive(start, left).or_else(|| self.taken_apart(start, left))
+    }
+
+    /// The two values of one type that a term waits for, whatever the first one is.
+    fn taken_apart(&mut self, start: &Sequent, term: Term) -> Option<Reason> {
+        let first = start.facts.waits_for(term)?;
+        let ty = self.type_in(first, &start.vars)?;
+        if !self.is_shallow(&ty) || !self.ensure_total(first, start) {
+            return None;
+        }
+        let mut second = None;
+        for mut case in self.kernel.split(start, first).ok()? {
+            let value = self.kernel.evaluate(term, &mut case.facts);
+            if self.truth(value).is_some() {
+                continue;
+            }
+            let next = case.facts.waits_for(value)?;
+            if second.is_some_and(|second| second != next) {
+                return None;
+            }
+            second = Some(next);
+        }
+        let is_known = |&var: &u32| (var as usize) < start.vars.len();
+        let second = second.filter(|&second| self.variables(second).iter().all(is_known))?;
+        (self.type_in(second, &start.vars)? == ty).then_some(Reason::Apart(first, second))
     }
 
     /// What a term is in the two cases of a choice: where it is False, where it is True.
@@ -469,6 +510,7 @@ impl Prover<'_> {
                 }
                 self.finished(&next)?
             }
+            [Reason::Apart(..), ..] => self.follow_parts(property, &next)?,
             _ => self.finished(&next)?,
         };
         let proof = self.by_lemma(lemma, property.vars.len(), proof);
@@ -478,6 +520,22 @@ impl Prover<'_> {
                 .rev()
                 .fold(proof, |then, (left, right)| Proof::Known(left, right, Box::new(then))),
         )
+    }
+
+    /// The proof of a property where the two values that it takes apart are known to be the same: their parts are compared, and that a
+    /// comparison is reflexive may be a lemma.
+    fn follow_parts(&mut self, property: &Formula, here: &Sequent) -> Option<Proof> {
+        for _ in 0..ROUNDS {
+            let mut task = Task::new(property.clone(), Vec::new(), here, LEMMA_NODES);
+            let depths = vec![Depth::default(); here.vars.len()];
+            if let Some(proof) = self.search(&mut task, here.clone(), &depths) {
+                return Some(proof);
+            }
+            if !self.learn_from(&task.open, 1) {
+                return None;
+            }
+        }
+        None
     }
 
     /// The proof of what needs none, or arithmetic.

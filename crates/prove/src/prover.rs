@@ -1,4 +1,12 @@
 //! The prover: what it has proven, what it has failed to prove, and how much it may still do.
+//!
+//! A `Prover` lives as long as one question. `add` takes a proven `Lemma` into three places: the list from which the certificate is printed,
+//! the kernel, which may use its formula from then on, and, if it is an equation, the `Rule`s that the search rewrites with.
+//!
+//! 1. `establish` proves a formula that is needed on the way, such as that a call returns, unless it is known or was tried in vain.
+//! 2. `attempt` tries an induction over one variable after the other (`orders`); `search.rs` looks for the proof in each order.
+//!
+//! What must stay true: the lemmas are numbered as the kernel numbers its formulas, since a proof names a lemma by its number.
 
 use std::rc::Rc;
 
@@ -215,6 +223,14 @@ impl<'p> Prover<'p> {
     pub(crate) fn is_enumeration(&self, ty: &Type) -> bool {
         let types = Rc::clone(&self.kernel.code.types);
         types.split(ty).is_some_and(|constructors| constructors.iter().all(|(_, fields)| fields.is_empty()))
+    }
+
+    /// Have the values of a type parts, but none of the same type?
+    pub(crate) fn is_shallow(&self, ty: &Type) -> bool {
+        let types = Rc::clone(&self.kernel.code.types);
+        types.split(ty).is_some_and(|constructors| {
+            constructors.iter().flat_map(|(_, fields)| fields).all(|field| field != ty)
+        })
     }
 
     pub(crate) fn can_split(&self, ty: &Type) -> bool {

@@ -187,18 +187,22 @@ impl Prover<'_> {
         parts
     }
 
-    /// What the evaluation of what remains waits for: choices between constructors without fields first, then variables.
+    /// What the evaluation of what remains waits for: choices between constructors without fields first, then variables, then calls that
+    /// return a pair, a `Maybe` or another value without values of its own type in it.
     pub(crate) fn candidates(&mut self, sequent: &Sequent) -> Vec<Term> {
         let waiting = self.waiting(sequent);
         let mut choices = Vec::new();
         let mut vars = Vec::new();
+        let mut calls = Vec::new();
         for term in waiting {
             if self.kernel.terms.as_var(term).is_some() {
                 vars.push(term);
-            } else if let Some(ty) = self.type_in(term, &sequent.vars)
-                && self.is_enumeration(&ty)
-            {
-                choices.push(term);
+            } else if let Some(ty) = self.type_in(term, &sequent.vars) {
+                if self.is_enumeration(&ty) {
+                    choices.push(term);
+                } else if self.is_shallow(&ty) {
+                    calls.push(term);
+                }
             }
         }
         // A choice that another one waits for comes before it.
@@ -207,6 +211,7 @@ impl Prover<'_> {
         });
         choices.extend(later);
         choices.extend(vars);
+        choices.extend(calls);
         choices
     }
 

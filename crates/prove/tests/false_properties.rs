@@ -138,6 +138,15 @@ const PROPERTIES: &[&str] = &[
     "Int -> Int -> Bool; \\n acc -> sumOnto n acc == sumOnto acc n",
     "[Int] -> Bool; \\xs -> foldl (flip (:)) xs xs == reverse xs ++ reverse xs",
     "[Int] -> Int -> Bool; \\xs n -> foldl (-) n xs == foldl (-) 0 xs + n * n",
+    "Int -> [(Int, Bool)] -> Bool; \\k xs -> found k xs == found k (reverse xs)",
+    "Int -> [(Int, Double)] -> Bool; \\k xs -> found k xs == lookup k xs",
+    "[(Int, Int)] -> Bool; \\xs -> columns xs == unzip (reverse xs)",
+    "[(Int, Int)] -> Bool; \\xs -> columns xs == (map snd xs, map fst xs)",
+    "[(Int, Double)] -> Bool; \\xs -> columns xs == unzip xs",
+    "Int -> Queue -> Bool; \\x q -> waiting (queued x q) == x : waiting q",
+    "Queue -> Queue -> Bool; \\p q -> waiting p == waiting q",
+    "(Peano, Peano) -> Bool; \\p -> plus (fst p) (snd p) == fst p",
+    "Maybe Peano -> Bool; \\m -> case m of { Nothing -> True; Just n -> atMost (partial n) n }",
 ];
 
 /// Those that only overflow breaks.

@@ -89,6 +89,11 @@ proved! {
     turning_what_was_turned_onto_nothing: "claim :: [Int] -> Bool\nclaim xs = turn (turnOnto [] xs) == xs";
     turning_onto_nothing_twice: "claim :: [Int] -> Bool\nclaim xs = turnOnto [] (turnOnto [] xs) == xs";
     arranging_keeps_what_occurs: "claim :: Peano -> [Peano] -> Bool\nclaim n xs = occurs n (arrange xs) == occurs n xs";
+    what_is_found_first: "claim :: Int -> [(Int, Bool)] -> Bool\nclaim k xs = found k xs == lookup k xs";
+    pairs_of_lists: "claim :: [(Int, Int)] -> Bool\nclaim xs = columns xs == unzip xs";
+    pairs_of_lists_by_a_fold: "claim :: [(Int, Int)] -> Bool\nclaim xs = foldr (\\(a, b) (as, bs) -> (a : as, b : bs)) ([], []) xs == (map fst xs, map snd xs)";
+    a_queue_is_its_two_lists: "claim :: Int -> Queue -> Bool\nclaim x q = waiting (queued x q) == waiting q ++ [x]";
+    a_pair_is_its_two_fields: "claim :: ([Int], [Int]) -> Bool\nclaim p = length (fst p ++ snd p) == length (uncurry (flip (++)) p)";
     elements_of_any_type: "claim :: Eq a => [a] -> Bool\nclaim xs = turn (turn xs) == xs";
 }
 

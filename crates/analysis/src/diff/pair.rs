@@ -131,7 +131,7 @@ impl Pair {
 
     /// The function that runs both versions and compares their results up to a depth. If `partial`, parts of its inputs may be missing.
     pub(crate) fn harness(&self, depth: i64, partial: bool) -> Harness {
-        let mut shapes = Shapes::new(self.program.clone());
+        let mut shapes = Shapes::new(self.program.clone(), partial);
         let mut binders = Vec::new();
         let mut args = Vec::new();
         for param in &self.params {

@@ -57,6 +57,8 @@ pub(crate) struct Shapes {
     pub(crate) program: Program,
     /// Can some inputs have no holes inside?
     pub(crate) whole: bool,
+    /// May parts of inputs be missing?
+    partial: bool,
     made: Vec<(Side, Type, Shape)>,
     /// The constructors that the ones of shapes stand for.
     originals: BTreeMap<Name, Name>,
@@ -98,8 +100,8 @@ fn var(name: &str) -> Expr {
 }
 
 impl Shapes {
-    pub(crate) fn new(program: Program) -> Shapes {
-        Shapes { program, whole: false, made: Vec::new(), originals: BTreeMap::new(), depth: 0 }
+    pub(crate) fn new(program: Program, partial: bool) -> Shapes {
+        Shapes { program, whole: false, partial, made: Vec::new(), originals: BTreeMap::new(), depth: 0 }
     }
 
     /// The type of an input of which parts may be missing.
@@ -363,10 +365,16 @@ impl Shapes {
                     Closed::Con(*id, *name, fields.iter().map(|field| self.restored(field)).collect())
                 }
             },
+            Closed::Table(_, entries) if self.partial && entries.is_empty() => said("\\x -> seq x _"),
             Closed::Table(ty, entries) => {
                 let entry =
                     |(argument, result): &(Option<Closed>, Closed)| (argument.clone(), self.restored(result));
-                Closed::Table(ty.clone(), entries.iter().map(entry).collect())
+                let mut entries: Vec<(Option<Closed>, Closed)> = entries.iter().map(entry).collect();
+                // A function that looks at its argument fails where that is missing: a second entry shows that it looks.
+                if let (true, [(Some(_), result)]) = (self.partial, &entries[..]) {
+                    entries.push((None, result.clone()));
+                }
+                Closed::Table(ty.clone(), entries)
             }
             value => value.clone(),
         })

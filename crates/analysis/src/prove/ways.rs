@@ -13,6 +13,7 @@ use whatif_lambda::explore::Counts;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Finish;
 
+use super::induction::Induction;
 use super::{HoldsFor, PropertyVerdict, Proven};
 use crate::engine::Engine;
 use crate::haskell::{EXPECTED, FINE, Form, PASSED, Question, Subject, WORK, example, settings};
@@ -51,12 +52,14 @@ const fn induction(millis: u64, percent: u32) -> Slice {
 }
 
 /// Short inputs first, then a short proof, then a few deep inputs: some counterexamples are far for one search and near for the other. What is
-/// easy for one of the ways is answered in the first round; of what is not, more is proven with more time than refuted.
-const PLAN: [Slice; 8] = [
-    search(Search::Breadth, QUICK, 12),
-    induction(80, 15),
+/// easy for one of the ways is answered in the first round; of what is not, more is proven with more time than refuted. A search goes
+/// on after its first counterexample, for a smaller one, so the first search of all is a very short one.
+const PLAN: [Slice; 9] = [
+    search(Search::Breadth, QUICK / 8, 4),
+    search(Search::Breadth, QUICK, 8),
+    induction(120, 25),
     search(Search::Deepening, QUICK, 15),
-    induction(1_500, 65),
+    induction(1_500, 75),
     search(Search::Breadth, 10 * QUICK, 40),
     search(Search::Deepening, 10 * QUICK, 40),
     induction(4_500, 50),
@@ -93,6 +96,7 @@ impl Asked<'_> {
     pub(super) fn by_all(&self) -> Answered {
         let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::Incomplete), Counts::default());
         let work = self.settings().limits.work;
+        let mut is_hopeless = false;
         for (at, slice) in PLAN.iter().enumerate() {
             let time = slice.time.min(self.left() * slice.percent / 100);
             if time.is_zero() {
@@ -108,12 +112,16 @@ impl Asked<'_> {
                     }
                     (verdict, counts) = self.search(order, slice.steps, time);
                 }
-                Way::Induction => {
-                    if let Some(certificate) = self.induction(time)? {
+                // With more time it would give up again.
+                Way::Induction if is_hopeless => continue,
+                Way::Induction => match self.induction(time)? {
+                    Induction::Proved(certificate) => {
                         let proven = Proven { holds_for: HoldsFor::Finite, certificate: Some(certificate) };
                         return Ok((PropertyVerdict::Proved(proven), counts));
                     }
-                }
+                    Induction::GivenUp => is_hopeless = true,
+                    Induction::OutOfTime => {}
+                },
             }
             match &mut verdict {
                 PropertyVerdict::Bounded(_) => {}
@@ -128,7 +136,9 @@ impl Asked<'_> {
                 }
                 PropertyVerdict::Proved(proven) => {
                     // The search saw every run of the generators; a proof by induction extends that to all values.
-                    if let Some(certificate) = self.induction(AGAIN.min(self.left()))? {
+                    if !is_hopeless
+                        && let Induction::Proved(certificate) = self.induction(AGAIN.min(self.left()))?
+                    {
                         if proven.holds_for == HoldsFor::Generated {
                             proven.holds_for = HoldsFor::Finite;
                         }
@@ -148,10 +158,11 @@ impl Asked<'_> {
             Way::Search(order) => Ok(self.search(order, u64::MAX, self.left())),
             Way::Induction => {
                 let verdict = match self.induction(self.left())? {
-                    None => PropertyVerdict::Bounded(Limit::Incomplete),
-                    certificate => {
-                        PropertyVerdict::Proved(Proven { holds_for: HoldsFor::Finite, certificate })
-                    }
+                    Induction::Proved(certificate) => PropertyVerdict::Proved(Proven {
+                        holds_for: HoldsFor::Finite,
+                        certificate: Some(certificate),
+                    }),
+                    Induction::GivenUp | Induction::OutOfTime => PropertyVerdict::Bounded(Limit::Incomplete),
                 };
                 Ok((verdict, Counts::default()))
             }

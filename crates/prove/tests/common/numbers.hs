@@ -171,3 +171,19 @@ value (b : bs) = b + 2 * value bs
 valueBig :: [Integer] -> Integer
 valueBig [] = 0
 valueBig (d : ds) = d + 10 * valueBig ds
+
+found :: Int -> [(Int, b)] -> Maybe b
+found _ [] = Nothing
+found k ((key, v) : rest) = if k == key then Just v else found k rest
+
+columns :: [(a, b)] -> ([a], [b])
+columns [] = ([], [])
+columns ((x, y) : rest) = (x : fst more, y : snd more) where more = columns rest
+
+data Queue = Queue [Int] [Int]
+
+queued :: Int -> Queue -> Queue
+queued x (Queue first later) = Queue first (x : later)
+
+waiting :: Queue -> [Int]
+waiting (Queue first later) = first ++ reverse later
