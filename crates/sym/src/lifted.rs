@@ -16,6 +16,7 @@ mod index;
 mod items;
 mod keep;
 mod literal;
+mod receiver;
 mod remember;
 mod retain;
 mod twin;
@@ -33,6 +34,7 @@ pub use items::{
 };
 pub use keep::{Keep, Kept};
 pub use literal::{Constant, FromDecimal, FromLiteral, MatchLiteral, constant, decimal, like, literal};
+pub use receiver::{Receiver, ReceiverIterator, ReceiverOther};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
 pub use twin::{Of, Sym, Twin};
