@@ -426,8 +426,8 @@ fn goes_on<S, R>(flow: &Flow<(), S, R>) -> bool {
 /// Runs turns on all paths that go on, until `turn` breaks.
 ///
 /// Where one state goes on beside paths that are over, the latter stay aside until the rest of the loop has run, and are joined with what
-/// that comes to: `if c0 then r0 else if c1 then r1 else r2`. To join them with each turn's paths would give
-/// `if c0 or c1 then (if c0 then r0 else r1) else r2`, on which solvers take longer.
+/// that comes to: `if c0 then r0 else if c1 then r1 else r2`. To join them with each turn's paths would give the larger formula
+/// `if c0 or c1 then (if c0 then r0 else r1) else r2`.
 fn run<S, R>(
     start: Flows<S, R>,
     turn: &mut dyn FnMut(Flows<S, R>) -> ControlFlow<Flows<S, R>, Flows<S, R>>,

@@ -915,3 +915,29 @@ fn exact_numbers_are_made_of_written_ones() {
         }
     }
 }
+
+#[symbolic]
+fn first_of(known: &[(bool, u8)], other: u8) -> u8 {
+    for (is_it, value) in known {
+        if *is_it {
+            return *value;
+        }
+    }
+    other
+}
+
+#[test]
+fn a_loop_that_is_left_early_gives_nested_choices() {
+    let known = ["a", "b", "c"].map(|name| (SymBool::sym(name), SymU::<8>::sym(format!("{name}'"))));
+    let found = first_of::sym(&known[..], SymU::<8>::sym("d'")).simple_merge();
+    assert_eq!(found.to_string(), "if !a && !b && !c then d' else if a then a' else if b then b' else c'");
+}
+
+#[test]
+fn a_loop_may_be_left_at_each_of_many_items() {
+    let mut fresh = Fresh::new("x");
+    let known: Vec<(SymBool, SymU<8>)> = (0..3_000).map(|_| (fresh.bool(), fresh.sym())).collect();
+    let found = first_of::sym(&known[..], SymU::<8>::from(7)).simple_merge();
+    let none = SymBool::all(known.iter().map(|(is_it, _)| !is_it));
+    assert_eq!(found.under::<u8>(&solve(&none).unwrap().model().unwrap()), Some(7));
+}
