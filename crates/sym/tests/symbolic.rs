@@ -892,7 +892,7 @@ fn a_method_may_have_the_name_of_a_standard_one() {
 #[symbolic]
 fn steps(n: &Int, twice: bool) -> Int {
     let one: Int = Int::from(1);
-    if *n == Int::from(0) {
+    if *n == 0 {
         return 0.into();
     }
     let next = more_than(n, 1.into()) + one;
@@ -910,7 +910,7 @@ fn exact_numbers_are_made_of_written_ones() {
     let found = steps::sym(&x, &twice);
     for n in [-3i64, -1, 0, 1, 1 << 40] {
         for choice in [true, false] {
-            let model = solve(&(x.eq(n) & twice.eq(&choice.into()))).unwrap().model().unwrap();
+            let model = solve(&(x.eq(n) & twice.eq(choice))).unwrap().model().unwrap();
             assert_eq!(found.under(&model), Some(steps(&n.into(), choice)), "{n} {choice}");
         }
     }
