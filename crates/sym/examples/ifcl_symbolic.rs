@@ -224,11 +224,7 @@ fn unwind(
         Entry::Data(_) => unwind(m, rest, count, value),
         Entry::Return(pc, asked) => {
             let mut stack_there = rest.to_vec();
-            let number = match count {
-                Some(n) => n,
-                None => asked.n,
-            };
-            if number != 0 {
+            if count.unwrap_or(asked.n) != 0 {
                 stack_there.push(value);
             }
             at(m, pc.n, pc.secret, stack_there)
@@ -237,32 +233,31 @@ fn unwind(
 }
 
 #[symbolic]
-fn run_machine(program: &Program, steps: usize) -> Result<Machine, Stuck> {
-    let zero = Value { n: 0.into(), secret: false };
-    let mut m = Machine { pc: zero, stack: Rc::new(Frames(Vec::new())), memory: [zero, zero] };
+fn run_machine(m: &Machine, program: &Program, steps: usize) -> Result<Machine, Stuck> {
     let end: Number = program.len().into();
-    for _ in 0..steps {
-        if m.pc.n != end {
-            if m.pc.n < 0 || m.pc.n > end {
-                return Err(Stuck);
-            }
-            let mut instruction = program[0].clone();
-            for (i, other) in program.iter().enumerate() {
-                if m.pc.n == i {
-                    instruction = other.clone();
-                }
-            }
-            m = execute(&m, &instruction, &m.stack, end)?;
+    if steps == 0 || m.pc.n == end {
+        return Ok(m.clone());
+    }
+    if m.pc.n < 0 || m.pc.n > end {
+        return Err(Stuck);
+    }
+    let mut instruction = program[program.len() - 1].clone();
+    for (i, other) in program.iter().enumerate().rev() {
+        if m.pc.n == i {
+            instruction = other.clone();
         }
     }
-    Ok(m)
+    let next = execute(m, &instruction, &m.stack, end)?;
+    run_machine(&next, program, steps - 1)
 }
 
 /// Do two programs that look alike end in memories that do not?
 #[symbolic]
 fn leaks(first: &Program, second: &Program, steps: usize, low: bool) -> bool {
-    let Ok(a) = run_machine(first, steps) else { return false };
-    let Ok(b) = run_machine(second, steps) else { return false };
+    let zero = Value { n: 0.into(), secret: false };
+    let start = Machine { pc: zero, stack: Rc::new(Frames(Vec::new())), memory: [zero, zero] };
+    let Ok(a) = run_machine(&start, first, steps) else { return false };
+    let Ok(b) = run_machine(&start, second, steps) else { return false };
     let end = first.len();
     let ended = a.pc.n == end && b.pc.n == end && !(low && (a.pc.secret || b.pc.secret));
     let memories = look_alike(&a.memory[0], &b.memory[0]) && look_alike(&a.memory[1], &b.memory[1]);
@@ -323,9 +318,7 @@ struct Query {
 }
 
 fn queries() -> Vec<Query> {
-    use Instruction::{
-        Add, Call, CallB, Halt, Jump, Load, Noop, Pop, Push, Return, ReturnAB, ReturnB, Store,
-    };
+    use Instruction::*;
     use Rule::{Cr, Right, StarAB, StarB};
     let v = Value { n: 0.into(), secret: false };
     let any = |n: usize, more: &[Instruction]| vec![[&[Halt, Noop, Push(v), Pop], more].concat(); n];

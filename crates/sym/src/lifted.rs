@@ -16,11 +16,13 @@ mod index;
 mod items;
 mod keep;
 mod literal;
+mod receiver;
 mod remember;
 mod retain;
 mod twin;
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 use crate::{LoopLimit, Mergeable, Suspended, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
 
@@ -33,6 +35,7 @@ pub use items::{
 };
 pub use keep::{Keep, Kept};
 pub use literal::{Constant, FromDecimal, FromLiteral, MatchLiteral, constant, decimal, like, literal};
+pub use receiver::{Receiver, ReceiverIterator, ReceiverOther};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
 pub use twin::{Of, Sym, Twin};
@@ -368,21 +371,22 @@ impl<R> BoundWithoutError<R> for Bound<R> {
     }
 }
 
+/// What the paths of a loop have come to.
+type Flows<S, R> = Union<Flow<(), S, R>>;
+
 /// Runs the turns of a `while` loop or a `loop`, until none goes on, or until `limit` turns did not know whether to go on.
-pub fn turns<S, R>(
-    limit: usize,
-    start: S,
-    mut turn: impl FnMut(S) -> Union<Flow<(), S, R>>,
-) -> Union<Flow<(), S, R>>
+pub fn turns<S, R>(limit: usize, start: S, mut turn: impl FnMut(S) -> Flows<S, R>) -> Flows<S, R>
 where
     S: Mergeable + Clone,
     R: Mergeable + Clone,
 {
-    let mut now = Union::single(Flow::Again(start));
     let mut open = 0;
-    while open <= limit && now.values().any(|flow| matches!(flow, Flow::Again(_))) {
+    run(Union::single(Flow::Again(start)), &mut |now| {
+        if open > limit || !now.values().any(goes_on) {
+            return ControlFlow::Break(now);
+        }
         let mut is_open = false;
-        now = now.into_and_then(|flow| match flow {
+        let next = now.into_and_then(|flow| match flow {
             Flow::Again(state) => {
                 let next = turn(state);
                 is_open |= next.single_value().is_none();
@@ -391,24 +395,61 @@ where
             over => Union::single(over),
         });
         open += usize::from(is_open);
-    }
-    now
+        ControlFlow::Continue(next)
+    })
 }
 
 /// Runs the turns of a `for` loop. What ends with `Again` has seen every item.
 pub fn each<T, S, R>(
     items: impl IntoIterator<Item = T>,
     start: S,
-    mut turn: impl FnMut(S, &T) -> Union<Flow<(), S, R>>,
-) -> Union<Flow<(), S, R>>
+    mut turn: impl FnMut(S, &T) -> Flows<S, R>,
+) -> Flows<S, R>
 where
     S: Mergeable + Clone,
     R: Mergeable + Clone,
 {
-    items.into_iter().fold(Union::single(Flow::Again(start)), |now, item| {
-        now.into_and_then(|flow| match flow {
+    let mut items = items.into_iter();
+    run(Union::single(Flow::Again(start)), &mut |now| match items.next() {
+        None => ControlFlow::Break(now),
+        Some(item) => ControlFlow::Continue(now.into_and_then(|flow| match flow {
             Flow::Again(state) => turn(state, &item),
             over => Union::single(over),
-        })
+        })),
     })
+}
+
+fn goes_on<S, R>(flow: &Flow<(), S, R>) -> bool {
+    matches!(flow, Flow::Again(_))
+}
+
+/// Runs turns on all paths that go on, until `turn` breaks.
+///
+/// Where one state goes on beside paths that are over, the latter stay aside until the rest of the loop has run, and are joined with what
+/// that comes to: `if c0 then r0 else if c1 then r1 else r2`. To join them with each turn's paths would give the larger formula
+/// `if c0 or c1 then (if c0 then r0 else r1) else r2`.
+fn run<S, R>(
+    start: Flows<S, R>,
+    turn: &mut dyn FnMut(Flows<S, R>) -> ControlFlow<Flows<S, R>, Flows<S, R>>,
+) -> Flows<S, R>
+where
+    S: Mergeable + Clone,
+    R: Mergeable + Clone,
+{
+    let mut now = start;
+    loop {
+        now = match turn(now) {
+            ControlFlow::Break(end) => return end,
+            ControlFlow::Continue(next) => next,
+        };
+        let is_alone = now.single_value().is_none() && now.values().filter(|flow| goes_on(flow)).count() == 1;
+        if is_alone {
+            return crate::deep(|| {
+                now.into_and_then(|flow| match flow {
+                    Flow::Again(_) => run(Union::single(flow), turn),
+                    over => Union::single(over),
+                })
+            });
+        }
+    }
 }

@@ -841,3 +841,103 @@ fn constants_are_symbolic_numbers_where_such_are_wanted() {
         assert_eq!(number.under(&model), Some(at_least_small(n)), "{n}");
     }
 }
+
+/// A type with methods that have the names of standard ones.
+#[symbolic]
+#[derive(Clone, Debug, PartialEq)]
+struct Tally {
+    votes: u8,
+}
+
+impl Tally {
+    fn count(&self) -> u8 {
+        self.votes
+    }
+
+    fn map(&self, change: u8) -> u8 {
+        self.votes ^ change
+    }
+}
+
+impl SymTally {
+    fn count(&self) -> SymU<8> {
+        self.votes.clone()
+    }
+
+    fn map(&self, change: SymU<8>) -> SymU<8> {
+        &self.votes ^ &change
+    }
+}
+
+#[symbolic]
+fn counted(mut tally: Tally, extra: Option<u8>, more: Vec<u8>) -> u8 {
+    let before = tally.count();
+    tally.votes = tally.map(before.wrapping_add(1));
+    let items = more.iter();
+    let doubled: u8 = items.map(|n| n.wrapping_mul(2)).sum();
+    tally.count().wrapping_add(extra.map(|n| n.wrapping_add(1)).unwrap_or(0)).wrapping_add(doubled)
+}
+
+#[test]
+fn a_method_may_have_the_name_of_a_standard_one() {
+    let x = SymU::<8>::sym("x");
+    let found = counted::sym(SymTally { votes: x.clone() }, Some(x.clone()), vec![x.clone()]);
+    for n in [0, 1, 7, 200, 255] {
+        let model = solve(&x.eq(n)).unwrap().model().unwrap();
+        let concrete = counted(Tally { votes: n }, Some(n), vec![n]);
+        assert_eq!(found.under(&model), Some(concrete), "{n}");
+    }
+}
+
+#[symbolic]
+fn steps(n: &Int, twice: bool) -> Int {
+    let one: Int = Int::from(1);
+    if *n == 0 {
+        return 0.into();
+    }
+    let next = more_than(n, 1.into()) + one;
+    if twice { next * Int::from(2) } else { next }
+}
+
+#[symbolic]
+fn more_than(n: &Int, by: Int) -> Int {
+    n + by
+}
+
+#[test]
+fn exact_numbers_are_made_of_written_ones() {
+    let (x, twice) = (SymInt::sym("x"), SymBool::sym("twice"));
+    let found = steps::sym(&x, &twice);
+    for n in [-3i64, -1, 0, 1, 1 << 40] {
+        for choice in [true, false] {
+            let model = solve(&(x.eq(n) & twice.eq(choice))).unwrap().model().unwrap();
+            assert_eq!(found.under(&model), Some(steps(&n.into(), choice)), "{n} {choice}");
+        }
+    }
+}
+
+#[symbolic]
+fn first_of(known: &[(bool, u8)], other: u8) -> u8 {
+    for (is_it, value) in known {
+        if *is_it {
+            return *value;
+        }
+    }
+    other
+}
+
+#[test]
+fn a_loop_that_is_left_early_gives_nested_choices() {
+    let known = ["a", "b", "c"].map(|name| (SymBool::sym(name), SymU::<8>::sym(format!("{name}'"))));
+    let found = first_of::sym(&known[..], SymU::<8>::sym("d'")).simple_merge();
+    assert_eq!(found.to_string(), "if !a && !b && !c then d' else if a then a' else if b then b' else c'");
+}
+
+#[test]
+fn a_loop_may_be_left_at_each_of_many_items() {
+    let mut fresh = Fresh::new("x");
+    let known: Vec<(SymBool, SymU<8>)> = (0..3_000).map(|_| (fresh.bool(), fresh.sym())).collect();
+    let found = first_of::sym(&known[..], SymU::<8>::from(7)).simple_merge();
+    let none = SymBool::all(known.iter().map(|(is_it, _)| !is_it));
+    assert_eq!(found.under::<u8>(&solve(&none).unwrap().model().unwrap()), Some(7));
+}

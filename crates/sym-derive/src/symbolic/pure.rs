@@ -16,7 +16,7 @@
 //! Rust finds their type from a neighbour; `place` a variable or a part of one, to be borrowed or assigned to; `borrowed` a reference.
 //!
 //! The macro sees no types, so it goes by names where it must: `is_standard` has the types whose functions are called as they are,
-//! `CONSUMERS` the methods before which the receiver is cloned, `ELEMENTS` and `TRUTHS` those whose arguments or results need a
+//! `CONSUMERS` the methods before which a receiver of a standard type is cloned, `ELEMENTS` and `TRUTHS` those whose arguments or results need a
 //! conversion. A name that is written in upper case is a type or a variant, one in lower case a function.
 //!
 //! What must stay true: `pure` supports each expression that `is_simple` accepts, or reports an error at its place.
@@ -144,6 +144,11 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     }
 }
 
+/// `0` of `0.into()`: a number of the type that is wanted, as `0` is.
+fn converted_number(call: &ExprMethodCall) -> Option<&Expr> {
+    (call.method == "into" && is_number(Some(&call.receiver))).then_some(&*call.receiver)
+}
+
 impl Body {
     /// Has it one value, without another path?
     pub(super) fn is_simple(&self, expr: &Expr) -> bool {
@@ -254,6 +259,7 @@ impl Body {
     pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             _ if is_number(Some(expr)) => Ok(quote!(#expr)),
+            Expr::MethodCall(call) if let Some(number) = converted_number(call) => Ok(quote!(#number)),
             Expr::Paren(inner) => self.operand(&inner.expr),
             Expr::Range(range) => {
                 let start = range.start.as_ref().map(|start| self.operand(start)).transpose()?;
@@ -362,13 +368,13 @@ impl Body {
             return self.judged(call);
         }
         let method = &call.method;
-        // `0.into()` is a number of the type that is wanted, as `0` is.
-        if method == "into" && is_number(Some(&call.receiver)) {
-            return number(&call.receiver);
+        if let Some(converted) = converted_number(call) {
+            return number(converted);
         }
-        // A consuming method gets a clone of its receiver, which another path may need.
-        let is_place = self.is_place(&call.receiver) && !CONSUMERS.iter().any(|name| method == name);
-        let receiver = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
+        let receiver = match self.is_place(&call.receiver) {
+            true => self.receiver(&call.receiver, method)?,
+            false => self.pure(&call.receiver)?,
+        };
         let turbofish = call.turbofish.as_ref().map(twin_arguments).transpose()?;
         let takes_elements = ELEMENTS.iter().any(|name| method == name);
         let arguments = call.args.iter().map(|argument| match takes_elements {
@@ -384,6 +390,19 @@ impl Body {
             return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::truth(#call)));
         }
         Ok(call)
+    }
+
+    /// A variable, or a part of one, for a method. Where the method may use it up, its type decides whether it is cloned.
+    fn receiver(&mut self, receiver: &Expr, method: &Ident) -> Result<Tokens> {
+        let place = self.place(receiver)?;
+        if !CONSUMERS.iter().any(|name| method == name) {
+            return Ok(place);
+        }
+        Ok(quote_spanned!(method.span()=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::{ReceiverIterator as _, ReceiverOther as _};
+            ::whatif_sym::__private::Receiver(&#place).receiver()
+        }))
     }
 
     /// The value of a simple expression where its type is known: there a constant of a number is its twin.
@@ -535,7 +554,7 @@ impl Body {
             ));
         }
         if let (Some(number), 1) = (conversion(path), call.args.len()) {
-            let (value, ty) = (self.pure(&call.args[0])?, twin(&number)?);
+            let (value, ty) = (self.operand(&call.args[0])?, twin(&number)?);
             return Ok(quote_spanned!(call.span()=> ::whatif_sym::__private::Cast::<#ty>::cast(#value)));
         }
         let arguments = self.pures(&call.args)?;
@@ -612,7 +631,7 @@ impl Body {
 fn conversion(function: &Path) -> Option<syn::Type> {
     let parts: Vec<&Ident> = function.segments.iter().map(|segment| &segment.ident).collect();
     let [ty, name] = parts[..] else { return None };
-    let is_number = MACHINE_INTEGERS.iter().chain(&["f32", "f64"]).any(|number| ty == number);
+    let is_number = MACHINE_INTEGERS.iter().chain(&["f32", "f64", "Int"]).any(|number| ty == number);
     (is_number && name == "from").then(|| syn::parse_quote!(#ty))
 }
 
