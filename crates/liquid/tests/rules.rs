@@ -501,8 +501,8 @@ const RULES: &[Rule] = &[
         function: "f",
     },
     Rule {
-        about: "the parts of a pair are not seen to get smaller, nor what is given to `map`",
-        header: "module T where\ndata N = Z | S N\ndata Rose = Rose Int [Rose]",
+        about: "the parts of a pair are not seen to get smaller",
+        header: "module T where\ndata N = Z | S N",
         accepted: "f :: N -> Int -> Int\nf Z n = n\nf (S a) n = f a (n + 1)\n",
         rejected: "f :: (N, Int) -> Int\nf (Z, n) = n\nf (S a, n) = f (a, n + 1)\n",
         function: "f",
@@ -516,16 +516,16 @@ const RULES: &[Rule] = &[
     },
     Rule {
         about: "and are compared by the first argument that has one",
-        header: "module T where",
-        accepted: "p :: [Int] -> Maybe Int -> Int\np [] _ = 0\np (_:xs) b = q b xs\nq :: Maybe Int -> [Int] -> Int\nq _ [] = 1\nq b (_:xs) = p xs b\n",
-        rejected: "p :: [Int] -> Int -> Int\np [] _ = 0\np (_:xs) b = q b xs\nq :: Int -> [Int] -> Int\nq _ [] = 1\nq b (_:xs) = p xs b\n",
+        header: "module T where\ndata N = Z | S N",
+        accepted: "p :: [Int] -> N -> Int\np [] _ = 0\np (_:xs) b = q b xs\nq :: N -> [Int] -> Int\nq _ [] = 1\nq b (_:xs) = p xs b\n",
+        rejected: "p :: N -> Int -> Int\np Z n = n\np (S a) n = q n a\nq :: Int -> N -> Int\nq n Z = n\nq n (S a) = p a n\n",
         function: "p",
     },
     Rule {
         about: "of two functions that call each other only the one without a size is at fault",
-        header: "module T where\ndata Rose = Rose Int [Rose]\ntotal :: Rose -> Int\ntotal (Rose n ts) = n + totals ts",
-        accepted: "totals :: [Rose] -> Int\ntotals [] = 0\ntotals (t:ts) = total t + totals ts\n",
-        rejected: "totals :: [Rose] -> Int\ntotals [] = 0\ntotals (t:ts) = total t + totals (t:ts)\n",
+        header: "module T where",
+        accepted: "data Rose = Rose Int [Rose]\ntotal :: Rose -> Int\ntotal (Rose n ts) = n + totals ts\ntotals :: [Rose] -> Int\ntotals [] = 0\ntotals (t:ts) = total t + totals ts\n",
+        rejected: "data Rose = Rose Int Roses\ndata Roses = None | More Rose Roses\ntotal :: Rose -> Int\ntotal (Rose n ts) = n + totals ts\ntotals :: Roses -> Int\ntotals None = 0\ntotals (More t ts) = total t + totals ts\n",
         function: "totals",
     },
     Rule {
