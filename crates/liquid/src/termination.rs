@@ -109,7 +109,9 @@ impl Termination<'_> {
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Expr> {
         let (at, to) = match (caller.decreasing, callee.decreasing) {
             (Decreasing::At(at), Decreasing::At(to)) => (at, to),
-            (Decreasing::Nothing, Decreasing::At(_) | Decreasing::Nothing) if !caller.params.is_empty() => {
+            (Decreasing::Nothing, _) if !caller.params.is_empty() => return Some(Expr::con(names::FALSE)),
+            // A constant has no calls that could get smaller.
+            (Decreasing::At(_), Decreasing::Nothing) if callee.params.is_empty() => {
                 return Some(Expr::con(names::FALSE));
             }
             _ => return None,

@@ -299,3 +299,17 @@ fn a_value_that_needs_itself_is_let_pass_where_nothing_has_to_end() {
     keeps(&format!("{{-@ LIQUID \"--no-termination\" @-}}\n{program}"), "f");
     keeps(&format!("{{-@ lazy f @-}}\n{program}"), "f");
 }
+
+/// Each of two that call each other is known to the other one by its type alone.
+#[test]
+fn a_function_and_a_constant_that_need_each_other_never_end() {
+    let program = "
+{-@ f :: [Int] -> Nat @-}
+f :: [Int] -> Int
+f xs = c
+{-@ c :: Nat @-}
+c :: Int
+c = f [1]
+";
+    breaks(program, "f", Part::Termination);
+}
