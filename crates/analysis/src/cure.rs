@@ -223,8 +223,12 @@ impl<'a> Clinic<'a> {
 
     fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
         let first = accused.counterexamples().first();
-        // A signature that is missing in the code is no type that an annotation can give.
-        let Some(found) = first.filter(|found| !found.is_unmeasured()) else { return Cure::default() };
+        // A signature that a local function lacks, or a size that a type does not declare, is no type that an annotation can give; a
+        // function that calls itself may get a metric.
+        let can_have_type = |found: &&Counterexample| {
+            !found.is_unmeasured() || found.violated.call.function == found.call.function
+        };
+        let Some(found) = first.filter(can_have_type) else { return Cure::default() };
         let case = Case { path, accused, found, before };
         let cancel = self.options.cancel.within(self.options.time.saturating_mul(PATIENCE));
         let options = &Options { cancel, ..self.options.clone() };

@@ -98,7 +98,8 @@ impl Clinic<'_> {
         }
     }
 
-    /// Has the accused function, with changes, no counterexample after a short search, and a run that its type allows?
+    /// Has the accused function, with changes, no counterexample after a short search but that its end is not seen, and a run that its
+    /// type allows?
     pub(super) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], changes)?;
         let (_, liquid) = edited.load(case.path, &[])?;
@@ -106,10 +107,15 @@ impl Clinic<'_> {
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
-        let is_cured = matches!(
-            self.check_function(&liquid, function, &settings).verdict,
-            Verdict::Exhausted | Verdict::Bounded
-        );
+        let is_cured = match self.check_function(&liquid, function, &settings).verdict {
+            Verdict::Exhausted | Verdict::Bounded => true,
+            // That it ends may be seen with a metric.
+            Verdict::Counterexamples(found) => {
+                case.found.violated.part != Part::Termination
+                    && found.iter().all(|one| one.violated.part == whatif_lambda::Part::Termination)
+            }
+            _ => false,
+        };
         Some(is_cured && liquid.has_run(function, &settings))
     }
 }
