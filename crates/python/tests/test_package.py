@@ -83,6 +83,13 @@ def test_bad_input_says_where_and_why() -> None:
     assert whatif.check("there-is-no-such.hs").errors[0].line == 1
 
 
+def test_an_annotation_that_is_ignored_is_noted() -> None:
+    invariant = "{-@ invariant {v:a | v == v} @-}"
+    (note,) = whatif.check(text=f"module Main where\n{invariant}\nf :: Int -> Int\nf x = x\n").notes
+    assert note.line == 2 and "invariant" in note.message
+    assert whatif.check(CONCAT).notes == ()
+
+
 def test_two_versions_are_compared(tmp_path: Path) -> None:
     old, new = tmp_path / "Old.hs", tmp_path / "New.hs"
     old.write_text("f :: Int -> Int\nf x = x + 1\ng :: Bool -> Bool\ng = not\n")

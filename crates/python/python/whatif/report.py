@@ -150,6 +150,8 @@ class Report:
 
     functions: tuple[Function, ...]
     errors: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
+    """Annotations that are ignored, because they are not supported."""
     whatif: str = ""
     schema: int = 2
     json: str = field(default="", repr=False)
