@@ -210,11 +210,21 @@ pub struct Constructor {
     pub fields: Vec<Field>,
 }
 
+/// Where the order of a data type comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// `deriving Ord`
+    Derived,
+    /// An instance that compares the first fields, the other way round.
+    Reversed,
+}
+
 /// A data type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Data {
     pub name: Name,
     pub constructors: Vec<Constructor>,
+    pub order: Order,
 }
 
 /// A program.
@@ -244,6 +254,12 @@ impl Program {
     pub fn constructor(&self, name: &str) -> Option<&Constructor> {
         let mut all = self.datas.iter().flat_map(|data| &data.constructors);
         all.find(|constructor| &*constructor.name == name)
+    }
+
+    /// The type with an order of its own, if there is one.
+    #[must_use]
+    pub fn reversed(&self) -> Option<&Data> {
+        self.datas.iter().find(|data| data.order == Order::Reversed)
     }
 
     /// Does it use sets?

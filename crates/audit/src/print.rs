@@ -14,7 +14,7 @@
 use std::fmt::Write;
 
 use crate::ast::{
-    Alt, Data, ELEMENT, Expr, Function, Local, Name, Prim, Program, Refined, Role, Type, VALUE,
+    Alt, Data, ELEMENT, Expr, Function, Local, Name, Order, Prim, Program, Refined, Role, Type, VALUE,
 };
 
 /// The module's text. With `all` it exports everything, so that GHC can call functions that are not exported.
@@ -64,7 +64,13 @@ fn data_text(data: &Data) -> String {
         });
         constructors.collect::<Vec<_>>().join(" | ")
     };
-    let mut out = format!("\ndata {} = {} deriving (Eq, Ord, Show)\n", data.name, fields_of(false));
+    let derived = if data.order == Order::Derived { "Eq, Ord, Show" } else { "Eq, Show" };
+    let mut out = format!("\ndata {} = {} deriving ({derived})\n", data.name, fields_of(false));
+    if data.order == Order::Reversed {
+        let first = &data.constructors[0].fields[0].name;
+        let _ =
+            writeln!(out, "instance Ord {} where compare x y = compare ({first} y) ({first} x)", data.name);
+    }
     if data
         .constructors
         .iter()

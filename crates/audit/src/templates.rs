@@ -14,8 +14,8 @@
 //! counterexample.
 
 use crate::ast::{
-    Alt, Constructor, Data, ELEMENT, Expr, Field, Function, Name, Prim, Program, Refined, Role, Spec, Type,
-    VALUE, name,
+    Alt, Constructor, Data, ELEMENT, Expr, Field, Function, Name, Order, Prim, Program, Refined, Role, Spec,
+    Type, VALUE, name,
 };
 
 /// All templates.
@@ -320,7 +320,7 @@ fn data(own: &str, constructors: &[(&str, &[(&str, Type, Option<Expr>)])]) -> Da
             .map(|(field, ty, refined)| Field { name: name(field), ty: ty.clone(), refined: refined.clone() })
             .collect(),
     });
-    Data { name: name(own), constructors: constructors.collect() }
+    Data { name: name(own), constructors: constructors.collect(), order: Order::Derived }
 }
 
 fn measure(own: &str, param: (&str, Type), body: Expr) -> Function {

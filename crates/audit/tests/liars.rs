@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use whatif_analysis::Part;
 use whatif_audit::ast::{
-    Alt, Constructor, Data, Expr, Field, Function, Local, Prim, Program, Refined, Role, Spec, Type, name,
+    Alt, Constructor, Data, Expr, Field, Function, Local, Order, Prim, Program, Refined, Role, Spec, Type,
+    name,
 };
 use whatif_audit::equation::{self, Outcome};
 use whatif_audit::judge::{Claim, compare};
+use whatif_audit::print;
 use whatif_audit::random::Random;
-use whatif_audit::subject::{Answer, Numbers, PrintedCall, Proof, Witness};
+use whatif_audit::subject::{self, Answer, Numbers, PrintedCall, Proof, Witness};
 
 fn function(own: &str, params: &[(&str, Type)], result: Type, body: Expr) -> Function {
     let params = params.iter().map(|(param, ty)| (name(param), ty.clone())).collect();
@@ -98,6 +100,35 @@ fn sets_that_are_equal_as_far_as_one_of_them_goes() {
     is_caught(&program(vec![promising(constant, promise, &[None])]), "j", "promise");
 }
 
+fn record(own: &str, fields: Vec<Field>, order: Order) -> Data {
+    Data { name: name(own), constructors: vec![Constructor { name: name(own), fields }], order }
+}
+
+#[test]
+fn an_order_of_ones_own() {
+    // The greater one is the one with the smaller number.
+    let key = Type::Data(name("K"));
+    let [one, two] = ["a", "b"].map(Expr::var);
+    let greater = Expr::iff(Expr::two(Prim::Lt, one.clone(), two.clone()), two, one.clone());
+    let greater = function("f", &[("a", key.clone()), ("b", key.clone())], key, greater);
+    let promised = |prim: Prim| Program {
+        datas: vec![record(
+            "K",
+            vec![Field { name: name("key"), ty: Type::Int, refined: None }],
+            Order::Reversed,
+        )],
+        ..program(vec![promising(
+            greater.clone(),
+            Expr::two(prim, Expr::var("v"), one.clone()),
+            &[None, None],
+        )])
+    };
+    is_caught(&promised(Prim::Le), "f", "promise");
+    assert_eq!(claims(&promised(Prim::Ge), "f", Answer::Verified), []);
+    let text = print::module(&promised(Prim::Ge), "T", false);
+    assert_eq!(subject::check(&text).expect("it is right")["f"], Answer::Verified);
+}
+
 #[test]
 fn a_field_about_which_a_measure_without_equations_says_something() {
     let limit = Expr::call("limit", vec![Expr::var("a")]);
@@ -110,7 +141,7 @@ fn a_field_about_which_a_measure_without_equations_says_something() {
     let looks = function("f", &[("q", Type::Data(name("Q")))], Type::Int, body);
     let is_three = Expr::two(Prim::Eq, Expr::var("v"), Expr::Int(3));
     let program = Program {
-        datas: vec![Data { name: name("Q"), constructors: vec![Constructor { name: name("Q"), fields }] }],
+        datas: vec![record("Q", fields, Order::Derived)],
         uninterpreted: vec![name("limit")],
         functions: vec![promising(looks, is_three, &[None])],
     };

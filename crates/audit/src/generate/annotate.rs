@@ -3,7 +3,7 @@
 //! Random refinements are almost all false, or trivially true. So the oracle tries candidates on small inputs, and most
 //! of the time one is taken that holds there. Whether it holds everywhere is for whatif to find out.
 
-use crate::ast::{ELEMENT, Expr, Function, Prim, Program, Refined, Spec, Type, VALUE};
+use crate::ast::{ELEMENT, Expr, Function, Name, Prim, Program, Refined, Spec, Type, VALUE};
 use crate::inputs;
 use crate::oracle::{Datum, Oracle, Run};
 use crate::random::Random;
@@ -85,9 +85,9 @@ fn demand(random: &mut Random, program: &Program, function: &Function, spec: &mu
     let at = random.below(function.params.len());
     let (_, ty) = &function.params[at];
     let value = Expr::var(VALUE);
-    let before: Vec<&(crate::ast::Name, Type)> = function.params[..at].iter().collect();
+    let before: Vec<&(Name, Type)> = function.params[..at].iter().collect();
     let earlier = |random: &mut Random, wanted: &Type| {
-        let known: Vec<&&(crate::ast::Name, Type)> = before.iter().filter(|(_, ty)| ty == wanted).collect();
+        let known: Vec<&&(Name, Type)> = before.iter().filter(|(_, ty)| ty == wanted).collect();
         (!known.is_empty()).then(|| Expr::Var(random.pick(&known).0.clone()))
     };
     let bound = Expr::Int(random.between(0, 2));
@@ -194,8 +194,18 @@ fn candidate(random: &mut Random, program: &Program, function: &Function) -> Opt
         Type::Data(_) if program.function("size").is_some() => {
             Some((number(random, program, function, Expr::call("size", vec![value])), false))
         }
-        _ => None,
+        ty => of_type(function, ty).map(|others| {
+            let prim = *random.pick(&[Prim::Ge, Prim::Le, Prim::Gt, Prim::Lt, Prim::Eq]);
+            (Expr::two(prim, value, Expr::Var(random.pick(&others).clone())), false)
+        }),
     }
+}
+
+/// The parameters of a data type.
+fn of_type(function: &Function, wanted: &Type) -> Option<Vec<Name>> {
+    let known = function.params.iter().filter(|(_, ty)| ty == wanted && matches!(ty, Type::Data(_)));
+    let known: Vec<Name> = known.map(|(name, _)| name.clone()).collect();
+    (!known.is_empty()).then_some(known)
 }
 
 /// A number that the parameters determine.
@@ -235,12 +245,17 @@ fn number(random: &mut Random, program: &Program, function: &Function, value: Ex
 
 fn comparison(random: &mut Random, program: &Program, function: &Function) -> Expr {
     let prim = *random.pick(&[Prim::Ge, Prim::Le, Prim::Gt, Prim::Lt, Prim::Eq, Prim::Ne]);
+    let reversed = program.reversed().map(|data| Type::Data(data.name.clone()));
+    if let Some(known) = reversed.and_then(|ty| of_type(function, &ty)) {
+        let [left, right] = [(); 2].map(|()| Expr::Var(random.pick(&known).clone()));
+        return Expr::two(prim, left, right);
+    }
     Expr::two(prim, term(random, program, function), term(random, program, function))
 }
 
 /// A predicate of a set.
 fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
-    let of = |(param, ty): &(crate::ast::Name, Type)| {
+    let of = |(param, ty): &(Name, Type)| {
         let variable = Expr::Var(param.clone());
         match ty {
             Type::Int => Some(Expr::one(Prim::SetSingleton, variable)),

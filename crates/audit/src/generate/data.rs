@@ -1,6 +1,6 @@
-//! Data types with refined fields, and measures of them.
+//! Data types with refined fields or an order of their own, and measures of them.
 
-use crate::ast::{Alt, Constructor, Data, Expr, Field, Function, Name, Prim, Role, Type, VALUE, name};
+use crate::ast::{Alt, Constructor, Data, Expr, Field, Function, Name, Order, Prim, Role, Type, VALUE, name};
 use crate::generate::Builder;
 
 fn field(text: &str, ty: Type, refined: Option<Expr>) -> Field {
@@ -10,10 +10,11 @@ fn field(text: &str, ty: Type, refined: Option<Expr>) -> Field {
 impl Builder<'_> {
     /// Adds a data type: a list, a tree, or a record.
     pub(crate) fn add_data(&mut self) {
-        match self.random.below(8) {
+        match self.random.below(9) {
             0..=2 => self.add_list(),
             3 | 4 => self.add_tree(),
             5 | 6 => self.add_record(),
+            7 => self.add_reversed(),
             _ => self.add_opaque_record(),
         }
     }
@@ -42,7 +43,7 @@ impl Builder<'_> {
             Constructor { name: name("E"), fields: Vec::new() },
             Constructor { name: name("C"), fields },
         ];
-        self.program.datas.push(Data { name: name("L"), constructors });
+        self.add("L", constructors, Order::Derived);
         let rest = Expr::call("size", vec![Expr::var("d2")]);
         self.add_measure(
             &list,
@@ -65,7 +66,7 @@ impl Builder<'_> {
             Constructor { name: name("Leaf"), fields: Vec::new() },
             Constructor { name: name("Node"), fields },
         ];
-        self.program.datas.push(Data { name: name("T"), constructors });
+        self.add("T", constructors, Order::Derived);
         let [left, right] = ["d2", "d3"].map(|part| Expr::call("size", vec![Expr::var(part)]));
         let both = Expr::two(Prim::Add, left, right);
         self.add_measure(
@@ -83,9 +84,7 @@ impl Builder<'_> {
         let related = Expr::two(prim, Expr::var(VALUE), Expr::var("pa"));
         let bound = self.bound();
         let fields = vec![field("pa", Type::Int, bound), field("pb", Type::Int, Some(related))];
-        self.program
-            .datas
-            .push(Data { name: name("P"), constructors: vec![Constructor { name: name("P"), fields }] });
+        self.add("P", vec![Constructor { name: name("P"), fields }], Order::Derived);
     }
 
     /// Adds a record with a refinement about an uninterpreted measure.
@@ -95,9 +94,17 @@ impl Builder<'_> {
         let prim = *self.random.pick(&[Prim::Le, Prim::Lt, Prim::Ge]);
         let related = Expr::two(prim, Expr::var(VALUE), limit);
         let fields = vec![field("qa", Type::Int, None), field("qb", Type::Int, Some(related))];
-        self.program
-            .datas
-            .push(Data { name: name("Q"), constructors: vec![Constructor { name: name("Q"), fields }] });
+        self.add("Q", vec![Constructor { name: name("Q"), fields }], Order::Derived);
+    }
+
+    /// Adds a number with an order of its own.
+    fn add_reversed(&mut self) {
+        let fields = vec![field("key", Type::Int, None)];
+        self.add("K", vec![Constructor { name: name("K"), fields }], Order::Reversed);
+    }
+
+    fn add(&mut self, own: &str, constructors: Vec<Constructor>, order: Order) {
+        self.program.datas.push(Data { name: name(own), constructors, order });
     }
 
     fn add_measure(&mut self, ty: &Type, alts: Vec<Alt>) {

@@ -160,6 +160,12 @@ impl Builder<'_> {
         }
         let prims = [Prim::Lt, Prim::Le, Prim::Gt, Prim::Ge, Prim::Eq, Prim::Ne];
         let prim = *self.random.pick(&prims);
+        if self.random.chance(60)
+            && let Some(ty) = self.program.reversed().map(|data| Type::Data(data.name.clone()))
+            && let Some(left) = self.variable(scope, &ty)
+        {
+            return Expr::two(prim, left, self.expression(scope, &ty, 1));
+        }
         let left = self.variable(scope, &Type::Int).unwrap_or_else(|| self.number(scope, depth));
         let right =
             if self.random.chance(60) { Expr::Int(self.constant()) } else { self.number(scope, depth) };

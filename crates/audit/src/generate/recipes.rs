@@ -262,8 +262,30 @@ impl Builder<'_> {
         self.finish(made);
     }
 
+    /// Adds a function that compares values by an order of their own.
+    fn add_over_order(&mut self, ty: &Type) {
+        let mut params: Scope = vec![(self.fresh("k"), ty.clone()), (self.fresh("k"), ty.clone())];
+        if self.random.chance(30) {
+            params.push((self.fresh("n"), Type::Int));
+        }
+        let result = self.random.pick(&[Type::Bool, Type::Int, ty.clone(), ty.clone()]).clone();
+        let condition = self.condition(&params, 1);
+        let body = if result == Type::Bool {
+            condition
+        } else {
+            let [then, otherwise] = [(); 2].map(|()| self.expression(&params, &result, 1));
+            Expr::iff(condition, then, otherwise)
+        };
+        let function = self.fresh("f");
+        let made = self.function(function, params, result, body);
+        self.finish(made);
+    }
+
     fn add_over_data(&mut self) {
         let data = self.program.datas[0].name.clone();
+        if self.program.reversed().is_some() && self.random.chance(80) {
+            return self.add_over_order(&Type::Data(data));
+        }
         let parameter = self.fresh("d");
         let result = match self.random.below(10) {
             0 | 1 => Type::ints(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Broken, Env, Oracle, Result, Stop, Thunk, Value, done, nil};
+use super::{Broken, Datum, Env, Oracle, Result, Stop, Thunk, Value, done, nil};
 use crate::ast::{Expr, Prim};
 
 impl<'p> Oracle<'p> {
@@ -63,14 +63,22 @@ impl<'p> Oracle<'p> {
         let left = self.eval(&args[0], env)?;
         let right = self.eval(&args[1], env)?;
         let (left, right) = (self.datum(&left)?, self.datum(&right)?);
+        let order = if self.is_reversed(&left) { right.cmp(&left) } else { left.cmp(&right) };
         Ok(Value::Bool(match prim {
-            Prim::Eq | Prim::Iff => left == right,
-            Prim::Ne => left != right,
-            Prim::Lt => left < right,
-            Prim::Le => left <= right,
-            Prim::Gt => left > right,
-            _ => left >= right,
+            Prim::Eq | Prim::Iff => order.is_eq(),
+            Prim::Ne => order.is_ne(),
+            Prim::Lt => order.is_lt(),
+            Prim::Le => order.is_le(),
+            Prim::Gt => order.is_gt(),
+            _ => order.is_ge(),
         }))
+    }
+
+    /// Does the type of a value have an order of its own?
+    fn is_reversed(&self, datum: &Datum) -> bool {
+        let Datum::Con(con, _) = datum else { return false };
+        let data = self.program.reversed();
+        data.is_some_and(|data| data.constructors.iter().any(|constructor| constructor.name == *con))
     }
 
     fn sets(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
