@@ -268,11 +268,12 @@ fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
     if known.is_empty() {
         return None;
     }
-    let constant = |random: &mut Random| Expr::one(Prim::SetSingleton, Expr::Int(random.between(0, 3)));
+    let singleton = |number: i64| Expr::one(Prim::SetSingleton, Expr::Int(number));
     if random.chance(30) {
-        known = vec![constant(random)];
+        // A set of the numbers in the body differs from the result in few elements, if in any.
+        known = numbers_in(&function.body).into_iter().map(singleton).collect();
     }
-    known.push(constant(random));
+    known.push(singleton(random.between(0, 3)));
     let mut other = random.pick(&known).clone();
     if random.chance(60) {
         other = Expr::two(Prim::SetUnion, other, random.pick(&known).clone());
@@ -286,4 +287,14 @@ fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
         },
         _ => Expr::two(Prim::Eq, value, other),
     })
+}
+
+fn numbers_in(body: &Expr) -> Vec<i64> {
+    let mut found = Vec::new();
+    body.each(&mut |expr| {
+        if let Expr::Int(number) = expr {
+            found.push(*number);
+        }
+    });
+    found
 }
