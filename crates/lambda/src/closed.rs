@@ -54,7 +54,15 @@ pub enum Closed {
     /// A value of a type of which nothing is known; equal numbers are equal values.
     Atom(u64),
     /// A symbolic function: the results for the arguments it was applied to; a constant one has a single entry without argument.
-    Table(Type, Vec<(Option<Closed>, Closed)>),
+    /// A function of functions applies them to the sample, and the entries are about what they return for it.
+    Table {
+        /// The function's type.
+        ty: Type,
+        /// The argument that it gives to functions.
+        sample: Option<Box<Closed>>,
+        /// Arguments and results.
+        entries: Vec<(Option<Closed>, Closed)>,
+    },
     /// A formula over the names of inputs; shown, and nothing else.
     Formula(String),
     /// The token that orders input and output.
@@ -84,7 +92,8 @@ impl Numbering {
             Closed::Con(_, _, fields) | Closed::Array(fields) => {
                 fields.iter_mut().for_each(|field| self.renumber(field));
             }
-            Closed::Table(_, entries) => {
+            Closed::Table { sample, entries, .. } => {
+                sample.iter_mut().for_each(|sample| self.renumber(sample));
                 for (argument, result) in entries {
                     argument.iter_mut().for_each(|argument| self.renumber(argument));
                     self.renumber(result);
@@ -142,7 +151,7 @@ impl Closed {
             }
             Closed::Atom(number) => Value::Atom(*number),
             Closed::World => Value::World,
-            Closed::Table(ty, entries) => {
+            Closed::Table { ty, sample, entries } => {
                 let mut first = Value::Null;
                 let mut constant = FALSE;
                 for (argument, result) in entries.iter().rev() {
@@ -156,7 +165,9 @@ impl Closed {
                     }
                 }
                 let info = runtime_types::intern(ty);
-                Value::Ptr(heap.object(Kind::SymFun, info, &[first, Value::Int(0), Value::Con(constant)]))
+                let sample = sample.as_ref().map_or(Value::Null, |sample| sample.build(heap));
+                let contents = [first, Value::Int(0), Value::Con(constant), sample];
+                Value::Ptr(heap.object(Kind::SymFun, info, &contents))
             }
             Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Value::Ptr(heap.object(Kind::Hole, 0, &[Value::Null]))
@@ -168,7 +179,7 @@ impl Closed {
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let is_function = match self {
-            Closed::Table(_, entries) => (entries.iter().enumerate())
+            Closed::Table { entries, .. } => (entries.iter().enumerate())
                 .all(|(at, (a, x))| entries[at + 1..].iter().all(|(b, y)| a != b || x == y)),
             _ => true,
         };
@@ -182,11 +193,13 @@ impl Closed {
         is_known && whatif_source::deep(|| self.parts().all(Closed::is_complete))
     }
 
-    /// The fields of a constructor, the elements of an array, the arguments and results of a table.
+    /// The fields of a constructor, the elements of an array, the sample, arguments and results of a table.
     fn parts(&self) -> impl Iterator<Item = &Closed> {
         let (fields, entries) = match self {
             Closed::Con(_, _, fields) | Closed::Array(fields) => (&fields[..], &[][..]),
-            Closed::Table(_, entries) => (&[][..], &entries[..]),
+            Closed::Table { sample, entries, .. } => {
+                (sample.as_deref().map_or(&[][..], std::slice::from_ref), &entries[..])
+            }
             _ => (&[][..], &[][..]),
         };
         fields.iter().chain(entries.iter().flat_map(|(argument, result)| argument.iter().chain([result])))
@@ -207,7 +220,7 @@ impl Closed {
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
             Closed::World => Expr::prim("realWorld", []),
-            Closed::Array(_) | Closed::Table(..) | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
+            Closed::Array(_) | Closed::Table { .. } | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
                 Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
@@ -269,8 +282,10 @@ impl Closed {
                 write_number(text, level, show_double(f64::from(*number), &format!("{number:e}")));
             }
             Closed::Con(_, name, fields) => write_constructor(text, code, ty, level, *name, fields),
-            Closed::Table(_, entries) => {
-                parenthesised(text, level > 0, |text| write_table(text, code, ty, entries))
+            Closed::Table { sample, entries, .. } => {
+                parenthesised(text, level > 0, |text| {
+                    write_table(text, code, ty, sample.as_deref(), entries);
+                });
             }
             Closed::Formula(formula) => {
                 let compound = formula.contains(' ') || formula.starts_with('-');
@@ -426,11 +441,14 @@ fn write_list(text: &mut String, code: &Code, ty: Option<&Type>, level: u8, fiel
     }
 }
 
-fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Option<Closed>, Closed)]) {
-    let (from, to) = match ty {
-        Some(Type::Fun(from, to)) => (Some(&**from), Some(&**to)),
-        _ => (None, None),
-    };
+fn write_table(
+    text: &mut String,
+    code: &Code,
+    ty: Option<&Type>,
+    sample: Option<&Closed>,
+    entries: &[(Option<Closed>, Closed)],
+) {
+    let (from, to) = sides(ty);
     match entries {
         [] => text.push_str("\\_ -> _"),
         // The last entry also stands for all other arguments.
@@ -439,7 +457,19 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
             result.write(text, code, to, 0);
         }
         _ => {
-            text.push_str("\\x -> case x of {");
+            let from = match sample {
+                None => {
+                    text.push_str("\\x -> case x of {");
+                    from
+                }
+                Some(sample) => {
+                    let (argument, result) = sides(from);
+                    text.push_str("\\f -> case f ");
+                    sample.write(text, code, argument, 11);
+                    text.push_str(" of {");
+                    result
+                }
+            };
             for (at, (argument, result)) in entries.iter().enumerate() {
                 text.push_str(if at > 0 { "; " } else { " " });
                 match argument {
@@ -451,6 +481,14 @@ fn write_table(text: &mut String, code: &Code, ty: Option<&Type>, entries: &[(Op
             }
             text.push_str(" }");
         }
+    }
+}
+
+/// The argument's and the result's type of a function's type.
+fn sides(ty: Option<&Type>) -> (Option<&Type>, Option<&Type>) {
+    match ty {
+        Some(Type::Fun(from, to)) => (Some(from), Some(to)),
+        _ => (None, None),
     }
 }
 

@@ -175,7 +175,7 @@ fn write_choice(
     show: &dyn Fn(&Closed) -> String,
 ) {
     match (value, closed) {
-        (Closed::Table(_, entries), [argument, rest @ ..]) => match &entries[..] {
+        (Closed::Table { entries, .. }, [argument, rest @ ..]) => match &entries[..] {
             [] => text.push_str(&show(&Closed::Hole)),
             [(_, only)] => write_choice(text, code, only, rest, show),
             _ => {

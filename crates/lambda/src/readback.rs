@@ -183,15 +183,20 @@ impl State {
         let ty = (*runtime_types::get(self.heap.head(addr).info())).clone();
         let first = self.heap.get(addr, 0);
         if self.heap.get(addr, 2) == Value::Con(crate::code::TRUE) {
-            return Closed::Table(ty, vec![(None, self.read_part(first, how, left))]);
+            let entries = vec![(None, self.read_part(first, how, left))];
+            return Closed::Table { ty, sample: None, entries };
         }
         let read = |(argument, result)| {
             let argument = self.read_part(argument, how, left);
             (Some(argument), self.read_part(result, how, left))
         };
-        let mut table: Vec<_> = entries(self, addr).map(read).collect();
-        table.reverse();
-        Closed::Table(ty, table)
+        let mut entries: Vec<_> = entries(self, addr).map(read).collect();
+        entries.reverse();
+        let sample = match self.heap.get(addr, 3) {
+            Value::Null => None,
+            sample => Some(Box::new(self.read_part(sample, how, left))),
+        };
+        Closed::Table { ty, sample, entries }
     }
 
     fn con_name(&self, con: crate::code::ConId) -> crate::Name {

@@ -493,7 +493,7 @@ fn chosen_value(machine: &Machine, witness: &Witness, logged: &[Value], numberin
     let mut value = witness.read(&logged[1..]).remove(0);
     numbering.renumber(&mut value);
     match witness.read(&logged[..1]).remove(0) {
-        Closed::Table(Type::Fun(ty, _), _) => value.show(&machine.code, Some(&ty)),
+        Closed::Table { ty: Type::Fun(ty, _), .. } => value.show(&machine.code, Some(&ty)),
         _ => value.show(&machine.code, None),
     }
 }

@@ -153,7 +153,7 @@ fn agree(a: &Closed, b: &Closed) -> bool {
         (Closed::Array(xs), Closed::Array(ys)) => {
             xs.len() == ys.len() && xs.iter().zip(ys).all(|(x, y)| agree(x, y))
         }
-        (Closed::Table(..), Closed::Table(..)) => true,
+        (Closed::Table { .. }, Closed::Table { .. }) => true,
         (Closed::Double(a), Closed::Double(b)) if a.is_nan() => b.is_nan(),
         (Closed::Float(a), Closed::Float(b)) if a.is_nan() => b.is_nan(),
         _ => a == b,

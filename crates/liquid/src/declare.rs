@@ -489,12 +489,22 @@ fn proof_in(ty: &RType) -> Option<Unsupported> {
     (is_function && is_proof).then(|| Unsupported::new("an argument that is a proof", ty.span))
 }
 
-/// An argument whose type is an applied variable (`m {v:Int | …}`): the function may rely on refinements that cannot be checked.
+/// An argument of which the function may rely on refinements that cannot be checked: its type is an applied variable
+/// (`m {v:Int | …}`), or data with functions inside whose results are refined (`[Int -> {v:Int | …}]`).
 fn hidden_in(ty: &RType) -> Option<Unsupported> {
-    let RTypeKind::App(_, args) = &ty.kind else { return None };
-    let is_refined = |arg: &TypeArg| matches!(arg, TypeArg::Type(ty) if has_refinement(ty));
-    let what = "a refinement of the parts of a type that can be any";
-    args.iter().any(is_refined).then(|| Unsupported::new(what, ty.span))
+    let is_promising = |part: &RType| matches!(&part.kind, RTypeKind::Fun(_, _, to) if has_refinement(to));
+    let (args, what) = match &ty.kind {
+        RTypeKind::App(_, args) => (args, "a refinement of the parts of a type that can be any"),
+        RTypeKind::Con(_, args) => (args, "a refinement of what functions inside of data return"),
+        RTypeKind::Refined(_, base, _) => return hidden_in(base),
+        _ => return None,
+    };
+    let is_hidden = |arg: &TypeArg| match (arg, &ty.kind) {
+        (TypeArg::Type(arg), RTypeKind::App(..)) => has_refinement(arg),
+        (TypeArg::Type(arg), _) => any_part(arg, &is_promising),
+        (TypeArg::Value(_), _) => false,
+    };
+    args.iter().any(is_hidden).then(|| Unsupported::new(what, ty.span))
 }
 
 /// Is one of the arguments a function, and written `_`?

@@ -280,3 +280,28 @@ less n = loop 0 n 0 (\\i acc -> acc - i)
     keeps(program, "sumTo");
     breaks(program, "less", Part::Post);
 }
+
+const INSIDE: &str = "
+data And a b = And a b
+
+{-@ all :: [Int -> {v:Int | v > 0}] -> [{v:Int | v > 0}] @-}
+all :: [Int -> Int] -> [Int]
+all fs = [f 0 | f <- fs]
+
+{-@ both :: And Nat (Int -> {v:Int | v > 0}) -> {v:Int | v > 0} @-}
+both :: And Int (Int -> Int) -> Int
+both (And x f) = f x
+
+{-@ named :: fs:{[Int -> {v:Int | v > 0}] | len fs > 0} -> {v:Int | v > 0} @-}
+named :: [Int -> Int] -> Int
+named (f:_) = f 0
+named [] = 1
+";
+
+#[test]
+fn what_functions_inside_of_data_promise_is_relied_on() {
+    for function in ["all", "both", "named"] {
+        let found = verdict(INSIDE, function);
+        assert!(matches!(found, Verdict::Unsupported(_)), "{function}: {found:?}");
+    }
+}

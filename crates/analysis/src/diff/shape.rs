@@ -365,8 +365,8 @@ impl Shapes {
                     Closed::Con(*id, *name, fields.iter().map(|field| self.restored(field)).collect())
                 }
             },
-            Closed::Table(_, entries) if self.partial && entries.is_empty() => said("\\x -> seq x _"),
-            Closed::Table(ty, entries) => {
+            Closed::Table { entries, .. } if self.partial && entries.is_empty() => said("\\x -> seq x _"),
+            Closed::Table { ty, sample, entries } => {
                 let entry =
                     |(argument, result): &(Option<Closed>, Closed)| (argument.clone(), self.restored(result));
                 let mut entries: Vec<(Option<Closed>, Closed)> = entries.iter().map(entry).collect();
@@ -374,7 +374,7 @@ impl Shapes {
                 if let (true, [(Some(_), result)]) = (self.partial, &entries[..]) {
                     entries.push((None, result.clone()));
                 }
-                Closed::Table(ty.clone(), entries)
+                Closed::Table { ty: ty.clone(), sample: sample.clone(), entries }
             }
             value => value.clone(),
         })

@@ -23,8 +23,14 @@ impl Closed {
                 let fields = fields.iter().zip(&types).map(|(field, ty)| field.filled(code, ty));
                 Some(Closed::Con(*con, *name, fields.collect::<Option<_>>()?))
             }
-            Closed::Table(own, entries) => {
+            Closed::Table { ty: own, sample, entries } => {
                 let Type::Fun(from, to) = own else { return None };
+                let (sample, from) = match (sample, &**from) {
+                    (Some(sample), Type::Fun(argument, result)) => {
+                        (Some(Box::new(sample.filled(code, argument)?)), result)
+                    }
+                    _ => (None, from),
+                };
                 let mut filled = Vec::new();
                 for (argument, result) in entries {
                     let argument = match argument {
@@ -36,7 +42,7 @@ impl Closed {
                 if filled.is_empty() {
                     filled.push((None, simplest(code, to, DEPTH)?));
                 }
-                Some(Closed::Table(own.clone(), filled))
+                Some(Closed::Table { ty: own.clone(), sample, entries: filled })
             }
             Closed::Array(_) | Closed::Formula(_) | Closed::World | Closed::Opaque => None,
             _ => Some(self.clone()),
@@ -52,7 +58,8 @@ fn simplest(code: &Code, ty: &Type, depth: u32) -> Option<Closed> {
     let (head, _) = ty.spine();
     match (ty, head) {
         (Type::Fun(_, to), _) => {
-            Some(Closed::Table(ty.clone(), vec![(None, simplest(code, to, depth - 1)?)]))
+            let entries = vec![(None, simplest(code, to, depth - 1)?)];
+            Some(Closed::Table { ty: ty.clone(), sample: None, entries })
         }
         (Type::Var(_), _) => Some(Closed::Int(BigInt::from(0))),
         (_, Type::Con(name)) => match name.as_str() {

@@ -3,21 +3,26 @@
 //! A symbolic function ([`Kind::SymFun`]) is constant, or a table that grows with the arguments it is applied to. Two arguments have
 //! different results only where a program could tell them apart, so they are evaluated until they differ.
 //!
-//! The fields of the object: the list of table entries, or the result if it is constant; its number; and whether it is constant
-//! (`True`, `False`; null while that is not decided).
+//! A function of functions looks at them by what they return for one sample, the same in each application: else two applications
+//! to one function could have different results.
+//!
+//! The fields of the object: the list of table entries, or the result if it is constant; its number; whether it is constant
+//! (`True`, `False`; null while that is not decided); and the sample (null while there is none).
 
 use whatif_term::Term;
 
 use super::symbolic::{Alternative, Change, Shape};
 use super::{Machine, NO_FUNCTION, Next, Stop};
+use crate::Type;
 use crate::code::*;
-use crate::runtime_types;
 use crate::state::{Focus, State};
 use crate::value::{Addr, Kind, Value};
 
 /// Can a function tell two arguments apart?
 enum Comparison {
     Same,
+    /// Only functions inside of them could tell them apart, and nothing looks at these: a function that does is not tried.
+    Alike,
     Different,
     /// They are the same if this holds.
     If(Term),
@@ -55,11 +60,10 @@ impl Machine {
         state.stack.words.remove(at);
         state.stack.words.push(Value::Ptr(addr));
         match from {
-            // An argument that is a function is applied to a new symbol, so that its behaviour can matter.
+            // An argument that is a function is applied to the sample, so that its behaviour can matter.
             Shape::Function(argument_type, _) => {
-                state.stack.words.extend([Value::Null, Value::Table(count as u64)]);
-                let sample = self.fresh(state, runtime_types::intern(&argument_type), None)?;
-                state.stack.words.push(sample);
+                let sample = self.sample(state, addr, &argument_type)?;
+                state.stack.words.extend([Value::Null, Value::Table(count as u64), sample]);
                 Ok(Focus::Apply(argument, 1))
             }
             // A symbol or constructor can be looked up as it is.
@@ -72,6 +76,19 @@ impl Machine {
                 state.stack.words.extend([Value::Null, Value::Table(count as u64)]);
                 Ok(Focus::Eval(argument))
             }
+        }
+    }
+
+    /// The value to which a symbolic function applies its arguments, which are functions.
+    fn sample(&self, state: &mut State, addr: Addr, ty: &Type) -> Result<Value, Stop> {
+        match state.heap.get(addr, 3) {
+            Value::Null if state.closed => Err(Stop::Hole),
+            Value::Null => {
+                let sample = self.generate(state, ty);
+                state.heap.set(addr, 3, sample);
+                Ok(sample)
+            }
+            sample => Ok(sample),
         }
     }
 
@@ -93,7 +110,8 @@ impl Machine {
         for &(key, result) in &table {
             match self.compare(state, key, argument) {
                 Comparison::Different => {}
-                Comparison::Same => {
+                comparison @ (Comparison::Same | Comparison::Alike) => {
+                    state.incomplete |= matches!(comparison, Comparison::Alike);
                     state.stack.words.pop();
                     state.steps += 1;
                     return Ok(applied(result, count as usize - 1));
@@ -117,6 +135,8 @@ impl Machine {
         let Shape::Function(_, to) = self.shape_at(state, addr) else {
             return Err(Stop::Unsupported("a table of something that is no function".into()));
         };
+        // One sample tells two functions apart, but perhaps not three.
+        state.incomplete |= table.len() > 1 && state.heap.get(addr, 3) != Value::Null;
         if !table.is_empty() {
             self.tell_apart(state, &table, argument);
         }
@@ -164,7 +184,7 @@ impl Machine {
                 continue;
             }
             if let Some(part) = [key, argument].into_iter().find(|part| is_delayed(state, *part)) {
-                if let Comparison::Same = undecided {
+                if let Comparison::Same | Comparison::Alike = undecided {
                     undecided = Comparison::Needs(part);
                 }
                 continue;
@@ -176,6 +196,11 @@ impl Machine {
                         Some(true) => {}
                         Some(false) => return Comparison::Different,
                         None => undecided = Comparison::If(equal),
+                    }
+                }
+                _ if is_function(state, key) && is_function(state, argument) => {
+                    if let Comparison::Same = undecided {
+                        undecided = Comparison::Alike;
                     }
                 }
                 _ => match same_constructor(state, key, argument) {
@@ -242,6 +267,11 @@ fn is_evaluated(state: &State, value: Value) -> bool {
         Value::Ptr(addr) => matches!(state.heap.head(addr).kind(), Kind::Con | Kind::Big | Kind::Symbol),
         _ => true,
     }
+}
+
+fn is_function(state: &State, value: Value) -> bool {
+    let Value::Ptr(addr) = value else { return false };
+    matches!(state.heap.head(addr).kind(), Kind::Fun | Kind::Pap | Kind::SymFun)
 }
 
 /// Is it an expression that is not evaluated yet?

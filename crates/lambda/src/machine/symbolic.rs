@@ -258,7 +258,7 @@ impl Machine {
                 state.term(term, scalar)
             }
             Shape::Function(..) => {
-                let contents = [Value::Null, Value::Int(number), Value::Null];
+                let contents = [Value::Null, Value::Int(number), Value::Null, Value::Null];
                 Value::Ptr(state.heap.object(Kind::SymFun, state.heap.head(addr).info(), &contents))
             }
             Shape::Atom => Value::Atom(number as u64),

@@ -174,3 +174,9 @@ nineIsNoDigit c = not (isDigit c) || c < '9'
 
 nonEmptyIsOne :: NonEmpty Int -> Bool
 nonEmptyIsOne xs = N.length xs == 1
+
+functionsTellNothingApart :: ((Int -> Int) -> Int) -> (Int -> Int) -> (Int -> Int) -> Bool
+functionsTellNothingApart f g h = f g == f h
+
+functionsAreConstant :: ((Int -> Int) -> Int) -> Bool
+functionsAreConstant f = f (+ 1) == f (* 2)

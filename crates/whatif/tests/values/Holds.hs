@@ -289,3 +289,17 @@ checked _ = True
 
 firstLine :: IO String
 firstLine = fmap (head . lines) (readFile "notes.txt")
+
+-- Functions of functions are functions: what they are given twice, they answer alike
+
+functionsAnswerAlike :: ((Int -> Int) -> Int) -> (Int -> Int) -> Bool
+functionsAnswerAlike f g = f g == f g
+
+functionsSeeResultsAlone :: ((Int -> Int) -> Int) -> (Int -> Int) -> Bool
+functionsSeeResultsAlone f g = f g == f (\x -> g x)
+
+functionsInsideAreSeenByResultsAlone :: (Maybe (Int -> Int) -> Int) -> (Int -> Int) -> Bool
+functionsInsideAreSeenByResultsAlone f g = f (Just g) == f (Just (\x -> g x))
+
+functionsMapAlike :: ((Int -> Int) -> Int) -> [Int -> Int] -> Bool
+functionsMapAlike f gs = map f gs == [f g | g <- gs]
