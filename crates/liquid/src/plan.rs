@@ -28,7 +28,6 @@ use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexampl
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Type};
 
-use crate::calls::variables;
 use crate::check::{Function, Liquid, PERFORM};
 use crate::names::module_of;
 use crate::unsupported::Unsupported;
@@ -419,7 +418,7 @@ impl Liquid {
             else {
                 continue;
             };
-            let mentioned = variables(&definition.body);
+            let mentioned = definition.body.names();
             let is_partial = || library::functions().any(|partial| mentioned.contains(&partial));
             if self.is_others(name, function) && !known.contains(&name) && is_partial() {
                 return Some(name);

@@ -17,7 +17,6 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
-use crate::pieces::{both, subexpressions};
 use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
 use relating::Relating;
 
@@ -39,7 +38,7 @@ pub(crate) struct Inferred {
 
 /// The conjunction of these conditions; none if there are none.
 pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
-    qualifiers.iter().map(Qualifier::to_expr).reduce(both)
+    qualifiers.iter().map(Qualifier::to_expr).reduce(Expr::both)
 }
 
 /// Finds the facts that hold of functions.
@@ -219,7 +218,7 @@ pub(crate) fn without<T>(all: Vec<T>, numbers: &BTreeSet<usize>) -> impl Iterato
 /// The numbers in an expression, without zero.
 pub(crate) fn numbers_in(expr: &Expr) -> Vec<i64> {
     let mut found = Vec::new();
-    for part in subexpressions(expr) {
+    for part in expr.subexpressions() {
         if let Expr::Lit(Literal::Int(number)) = part
             && *number != 0
             && !found.contains(number)

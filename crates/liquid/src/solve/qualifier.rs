@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::pieces::{at_types, not, quantified};
+use crate::pieces::quantified;
 
 /// The function that `len` means in annotations.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
@@ -75,11 +75,11 @@ impl Qualifier {
         let (left, right) = (&self.left, &self.right);
         let holds = match self.relation {
             Relation::Eq => compare("valueEq", left, right),
-            Relation::Ne => not(compare("valueEq", left, right)),
+            Relation::Ne => Expr::negation(compare("valueEq", left, right)),
             Relation::Lt => compare("valueLt", left, right),
-            Relation::Le => not(compare("valueLt", right, left)),
+            Relation::Le => Expr::negation(compare("valueLt", right, left)),
             Relation::Gt => compare("valueLt", right, left),
-            Relation::Ge => not(compare("valueLt", left, right)),
+            Relation::Ge => Expr::negation(compare("valueLt", left, right)),
         };
         let Term::Element(list, element) = left else { return holds };
         let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
@@ -115,7 +115,7 @@ impl Term {
         match self {
             Term::Value(binder) | Term::Element(_, binder) => Expr::Var(binder.name),
             Term::Measure(measure, types, of) => {
-                at_types(Expr::Var(*measure), types.clone()).apply([Expr::Var(of.name)])
+                Expr::Var(*measure).at_types(types.clone()).apply([Expr::Var(of.name)])
             }
             Term::Int(number) => Expr::int(*number),
             Term::Sum(a, b) => Expr::prim("valueAdd", [a.to_expr(), b.to_expr()]),
