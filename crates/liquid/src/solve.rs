@@ -17,7 +17,8 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
-use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
+use crate::annotation::Relation;
+use qualifier::{LENGTH, Qualifier, Term, is_integer, terms};
 use relating::Relating;
 
 /// Steps of the runs that try to refute candidates.

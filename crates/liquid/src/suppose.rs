@@ -14,7 +14,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
 use whatif_source::Sources;
 
-use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind};
+use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, Relation};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
 use crate::cure::assume;
@@ -217,7 +217,9 @@ fn are(params: &[Binder], values: &[Value]) -> Expr {
 fn equation(text: &str) -> Option<(String, Vec<Logic>, Logic)> {
     let signature = annotation::parse_signature(&format!("{{v:() | {text}}}"), &mut Sources::new())?;
     let RTypeKind::Refined(_, _, condition) = signature.ty.kind else { return None };
-    let LogicKind::Binary(Operator::Eq, call, result) = condition.kind else { return None };
+    let LogicKind::Binary(Operator::Compare(Relation::Eq), call, result) = condition.kind else {
+        return None;
+    };
     match call.kind {
         LogicKind::App(head, args) => match head.kind {
             LogicKind::Var(name) => Some((name.name.to_string(), args, *result)),

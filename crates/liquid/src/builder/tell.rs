@@ -183,21 +183,11 @@ fn measured(logic: &Logic) -> Option<&[Logic]> {
     if let LogicKind::App(_, args) = &logic.kind { Some(args) } else { None }
 }
 
-/// Are both the same variable?
-fn are_same(one: &[Logic], other: &[Logic]) -> bool {
-    match (one, other) {
-        ([Logic { kind: LogicKind::Var(one), .. }], [Logic { kind: LogicKind::Var(other), .. }]) => {
-            one.name == other.name
-        }
-        _ => false,
-    }
-}
-
 fn adds_measures(logic: &Logic) -> bool {
     // The sum of a measure with itself says nothing of two values.
-    let are_two = |pair: &[&Logic]| {
-        let measured = (measured(pair[0]), measured(pair[1]));
-        matches!(measured, (Some(one), Some(other)) if !are_same(one, other))
+    let are_two = |pair: &[&Logic]| match (measured(pair[0]), measured(pair[1])) {
+        (Some([one]), Some([other])) => !one.is_same_variable(other),
+        (one, other) => one.is_some() && other.is_some(),
     };
     logic.operands(Operator::Add).windows(2).any(are_two) || logic.parts().into_iter().any(adds_measures)
 }

@@ -13,7 +13,8 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
 
 use super::Solver;
-use super::qualifier::{Qualifier, Relation, Term, matches, terms};
+use super::qualifier::{Qualifier, Term, matches, terms};
+use crate::annotation::Relation;
 use crate::build::LOGIC_MODULE;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};

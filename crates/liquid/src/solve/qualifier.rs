@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
+use crate::annotation::Relation;
 use crate::pieces::quantified;
 
 /// The function that `len` means in annotations.
@@ -23,30 +24,6 @@ pub(crate) struct Qualifier {
     pub(crate) left: Term,
     pub(crate) relation: Relation,
     pub(crate) right: Term,
-}
-
-/// How two numbers compare.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Relation {
-    /// The same relation, seen from the other side.
-    pub(crate) fn turned(self) -> Relation {
-        match self {
-            Relation::Eq | Relation::Ne => self,
-            Relation::Lt => Relation::Gt,
-            Relation::Le => Relation::Ge,
-            Relation::Gt => Relation::Lt,
-            Relation::Ge => Relation::Le,
-        }
-    }
 }
 
 /// A number in a qualifier.
@@ -93,15 +70,7 @@ impl Qualifier {
 
     /// As a refinement is written, with these names in place of the contract's.
     pub(crate) fn show(&self, names: &BTreeMap<Name, String>) -> String {
-        let relation = match self.relation {
-            Relation::Eq => "==",
-            Relation::Ne => "/=",
-            Relation::Lt => "<",
-            Relation::Le => "<=",
-            Relation::Gt => ">",
-            Relation::Ge => ">=",
-        };
-        format!("{} {relation} {}", self.left.show(names), self.right.show(names))
+        format!("{} {} {}", self.left.show(names), self.relation.sign(), self.right.show(names))
     }
 }
 
