@@ -10,7 +10,7 @@ use whatif_lambda::{Alt, Assertion, Binder, Expr, Literal, Name, Part, Role, Typ
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
-use crate::pieces::replaced;
+use crate::pieces::{opened, replaced};
 
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
@@ -42,18 +42,7 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
 
 /// The place of the only call of an argument (one of `arity`) in a function's code; none if there are several or none.
 pub(crate) fn only_call(body: &Expr, (arity, argument): (usize, usize)) -> Option<Span> {
-    let (mut inside, mut params) = (body, Vec::new());
-    loop {
-        inside = match inside {
-            Expr::At(_, inner) if matches!(**inner, Expr::Lam(..) | Expr::TypeLam(..)) => inner,
-            Expr::TypeLam(_, inner) => inner,
-            Expr::Lam(binders, inner) => {
-                params.extend(binders.iter().map(|binder| binder.name));
-                inner
-            }
-            _ => break,
-        };
-    }
+    let (_, params, inside) = opened(body);
     // Dictionaries come first.
     let param = *params.get(params.len().checked_sub(arity)? + argument)?;
     let (mut calls, mut work) = (Vec::new(), vec![(inside, None)]);

@@ -13,6 +13,26 @@ pub(crate) fn quantified(ty: &Type) -> (&[Name], &Type) {
     if let Type::Forall(variables, body) = ty { (variables, body) } else { (&[], ty) }
 }
 
+/// The type variables, the parameters and the body of a function's code. A place around the body is left there.
+pub(crate) fn opened(mut code: &Expr) -> (&[Name], Vec<Name>, &Expr) {
+    let (mut variables, mut params) = (&[][..], Vec::new());
+    loop {
+        code = match code {
+            Expr::At(_, inner) if matches!(inner.bare(), Expr::Lam(..) | Expr::TypeLam(..)) => inner,
+            Expr::TypeLam(found, inner) if params.is_empty() => {
+                variables = found;
+                inner
+            }
+            Expr::TypeLam(_, inner) => inner,
+            Expr::Lam(found, inner) => {
+                params.extend(found.iter().map(|param| param.name));
+                inner
+            }
+            _ => return (variables, params, code),
+        };
+    }
+}
+
 /// The types of a function's parameters.
 pub(crate) fn params(ty: &Type) -> Vec<&Type> {
     let mut rest = ty;

@@ -105,20 +105,18 @@ struct Climb<'a> {
 impl<'a> Climb<'a> {
     /// Runs the ladder.
     fn up(liquid: &'a Liquid, function: &'a Function, asked: &'a Check, settings: &'a Settings) -> Checked {
-        let work = settings.limits.work;
-        let (first, proven, whole, answered, so_far, attempts) = (None, None, None, false, None, Vec::new());
         let mut climb = Climb {
             liquid,
             function,
             asked,
             settings,
-            work,
-            first,
-            proven,
-            whole,
-            answered,
-            so_far,
-            attempts,
+            work: settings.limits.work,
+            first: None,
+            proven: None,
+            whole: None,
+            answered: false,
+            so_far: None,
+            attempts: Vec::new(),
         };
         let mut turn = Turn::Lazy;
         for row in &LADDER {

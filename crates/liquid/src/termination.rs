@@ -31,6 +31,7 @@ use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
 use crate::classes::{dictionaries_of, is_dictionary};
+use crate::pieces::opened;
 
 /// The functions of the logic that decide whether a call is smaller.
 pub(crate) const ROOTS: [&str; 7] = [
@@ -198,7 +199,7 @@ impl Termination<'_> {
             Some(Size::None) | None => false,
         };
         let found = if alone {
-            let (mut names, body) = lambdas(code);
+            let (_, mut names, body) = opened(code);
             // Code that takes fewer arguments than its type says passes the others on.
             names.resize_with(params.len(), || Name::new("_"));
             decreasing::decreasing(function, &names, body, &has_parts, &has_size)
@@ -364,21 +365,6 @@ impl Inner {
 fn renewed(params: &[Binder]) -> Vec<Binder> {
     let new = |param: &Binder| Binder::new(param.name.made(Role::Temporary, "$new"), param.ty.clone());
     params.iter().map(new).collect()
-}
-
-/// The parameters and the body of a function's code.
-fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
-    let mut params = Vec::new();
-    loop {
-        code = match code {
-            Expr::At(_, inner) | Expr::TypeLam(_, inner) => inner,
-            Expr::Lam(binders, body) => {
-                params.extend(binders.iter().map(|binder| binder.name));
-                body
-            }
-            _ => return (params, code),
-        };
-    }
 }
 
 /// The body of a function.

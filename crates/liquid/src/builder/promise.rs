@@ -202,42 +202,36 @@ fn open_at(function: &mut Expr, unknown: Name) -> bool {
     match function {
         Expr::At(_, inner) | Expr::TypeLam(_, inner) => open_at(inner, unknown),
         Expr::Lam(params, body) => match &params[..] {
-            [param] => open(body, &Expr::Var(unknown).apply([Expr::Var(param.name)])),
+            [param] => {
+                let value = Expr::Var(unknown).apply([param.var()]);
+                change_failures(body, &|failure| *failure = value.clone())
+            }
             _ => false,
         },
         _ => false,
     }
 }
 
-/// Replaces failed pattern matches by an expression; says whether there was any.
-fn open(expr: &mut Expr, instead: &Expr) -> bool {
+/// Changes the failed pattern matches in an expression; says whether there was any.
+fn change_failures(expr: &mut Expr, change: &dyn Fn(&mut Expr)) -> bool {
     if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
-        *expr = instead.clone();
+        change(expr);
         return true;
     }
     let mut found = false;
-    expr.for_each_part(&mut |part| {
-        found |= whatif_source::deep(|| open(part, instead));
-    });
+    expr.for_each_part(&mut |part| found |= whatif_source::deep(|| change_failures(part, change)));
     found
 }
 
 /// Gives failed pattern matches of these functions the places of the functions, and returns these places.
 fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span> {
-    fn mark(expr: &mut Expr, place: Span) {
-        if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
-            let failure = expr.take();
-            *expr = Expr::At(place, Box::new(failure));
-            return;
-        }
-        expr.for_each_part(&mut |part| whatif_source::deep(|| mark(part, place)));
-    }
     let mut places = Vec::new();
     for function in functions {
         if let Some(definition) = program.definitions.get_mut(function)
             && let Some(place) = definition.span
         {
-            mark(&mut definition.body, place);
+            let mark = |failure: &mut Expr| *failure = Expr::At(place, Box::new(failure.take()));
+            change_failures(&mut definition.body, &mark);
             places.push(place);
         }
     }

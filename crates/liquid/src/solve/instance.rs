@@ -18,7 +18,7 @@ use crate::annotation::Relation;
 use crate::build::LOGIC_MODULE;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};
-use crate::pieces::contract_of;
+use crate::pieces::{contract_of, opened};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
@@ -204,22 +204,6 @@ fn predicate_of(condition: &Expr) -> Option<(Name, &[Expr])> {
     let head = if let Expr::TypeApp(inner, _) = &**head { inner } else { head };
     let Expr::Var(name) = &**head else { return None };
     Some((*name, args))
-}
-
-/// The type variables, the parameters and the body of a function.
-fn opened(mut body: &Expr) -> (&[Name], Vec<Name>, &Expr) {
-    let (mut variables, mut params) = (&[][..], Vec::new());
-    loop {
-        match body {
-            Expr::At(_, inner) => body = inner,
-            Expr::TypeLam(found, inner) if params.is_empty() => (variables, body) = (found, inner),
-            Expr::Lam(found, inner) => {
-                params.extend(found.iter().map(|param| param.name));
-                body = inner;
-            }
-            _ => return (variables, params, body),
-        }
-    }
 }
 
 /// The conjuncts of a condition.
