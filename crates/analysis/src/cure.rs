@@ -244,7 +244,7 @@ impl<'a> Clinic<'a> {
 
     /// Why no type can help, if a run shows it, and which type the code has, or other code could have.
     fn incurable(&self, case: &Case) -> Option<String> {
-        if case.found.is_endless() {
+        if case.found.endless {
             let call = &case.found.call.expression;
             return Some(format!(
                 "no type can cure this: `{call}` calls itself with the same arguments, and so on for ever"
@@ -277,7 +277,7 @@ impl<'a> Clinic<'a> {
     fn treated(&self, case: &Case) -> Option<Suggestion> {
         match () {
             _ if case.found.is_concrete() => self.by_own_type(case),
-            _ if case.found.is_endless() => None,
+            _ if case.found.endless => None,
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
                 .or_else(|| self.by_types(case))

@@ -22,6 +22,7 @@ use whatif_haskell::front::{Front, Instance, Judge};
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
+use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
 use crate::engine::{Defaults, Engine};
@@ -123,10 +124,30 @@ impl Question {
         let mut own =
             definitions.filter(|definition| definition.span.is_some() || roots.contains(&definition.name));
         own.any(|definition| {
-            let text = format!("{:?} {:?}", definition.ty, definition.body);
-            ["Double", "Float"].iter().any(|name| text.contains(name))
+            let mut found = has_float(&definition.ty);
+            definition.body.visit(&mut |part| found = found || self.is_floating(part));
+            found
         })
     }
+
+    /// Is an expression a floating-point number, or does it bind or mention something with such a number in its type?
+    fn is_floating(&self, expr: &Expr) -> bool {
+        let is_number = |literal: &Literal| matches!(literal, Literal::Double(_) | Literal::Float(_));
+        let is_itself = match expr {
+            Expr::Lit(literal) => is_number(literal),
+            Expr::Var(name) => self.program.definitions.get(name).is_some_and(|found| has_float(&found.ty)),
+            Expr::Case(case) => {
+                case.alts.iter().any(|alt| matches!(&alt.con, AltCon::Lit(literal) if is_number(literal)))
+            }
+            _ => false,
+        };
+        is_itself || expr.types().any(has_float)
+    }
+}
+
+/// Is a type, or a part of it, one of floating-point numbers?
+fn has_float(ty: &Type) -> bool {
+    ty.any(&|part| matches!(part, Type::Con(name) if matches!(name.as_str(), names::DOUBLE | names::FLOAT)))
 }
 
 /// The form of a property's result.

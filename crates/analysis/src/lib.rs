@@ -85,7 +85,7 @@ pub use place::{Edit, Message, Place, Related, Severity};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven, Way};
 pub use report::{
     Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit,
-    Part, Report, Status, Suggestion, Texts, TypeChange, Unsupported, Verdict, Violated,
+    Part, Report, Status, Suggestion, Texts, TypeChange, Unmeasured, Unsupported, Verdict, Violated,
 };
 pub use runs::{Equation, Example, Extent};
 pub use share::Share;

@@ -15,7 +15,7 @@
 //! In JSON a function's report is one flat object, `Wire`, with the [`Status`] as a word; [`FunctionReport`] converts
 //! to it and back. Schema 2 of the JSON is fixed, so fields are added, never renamed.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use whatif_source::Sources;
 
 use crate::place::{Edit, Message, Place, Related};
@@ -207,8 +207,9 @@ pub struct Call {
     pub function: String,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Its result; `error` if the call fails or has no result.
-    pub result: String,
+    /// Its result; none, in JSON `error`, if the call fails or the result is not known.
+    #[serde(serialize_with = "result_or_error", deserialize_with = "result_unless_error")]
+    pub result: Option<String>,
     /// The message of the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -217,25 +218,28 @@ pub struct Call {
 }
 
 impl Call {
-    /// Does the call end without a result?
-    #[must_use]
-    pub fn fails(&self) -> bool {
-        self.result == NO_RESULT
-    }
-
     /// `f 1 [2] = 3`
     #[must_use]
     pub fn equation(&self) -> String {
-        match &self.message {
-            Some(message) => format!("{} = error: {message}", self.expression),
-            None if self.fails() => self.expression.clone(),
-            None => format!("{} = {}", self.expression, self.result),
+        match (&self.message, &self.result) {
+            (Some(message), _) => format!("{} = error: {message}", self.expression),
+            (None, Some(result)) => format!("{} = {result}", self.expression),
+            (None, None) => self.expression.clone(),
         }
     }
 }
 
-/// The text in place of the result of a call that has none.
+/// The word in JSON in place of the result of a call that has none.
 pub(crate) const NO_RESULT: &str = "error";
+
+#[expect(clippy::ref_option, reason = "serde passes the field by reference")]
+fn result_or_error<S: Serializer>(result: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(result.as_deref().unwrap_or(NO_RESULT))
+}
+
+fn result_unless_error<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(from).map(|result| Some(result).filter(|result| result != NO_RESULT))
+}
 
 /// A call that breaks a promise of a type.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -272,6 +276,9 @@ pub struct Counterexample {
     /// a function of its arguments.
     #[serde(default = "yes")]
     pub consistent: bool,
+    /// Does the call need itself, with the same arguments, so that it never returns?
+    #[serde(skip)]
+    pub endless: bool,
     /// Steps of the path.
     pub steps: u64,
     /// The whole explanation, as text.
@@ -279,34 +286,21 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
-    /// Does the call need itself, with the same arguments? Parts that no path evaluated may differ, but the next call
-    /// does not evaluate them either. False if an argument is a function, since different functions are printed alike.
-    #[must_use]
-    pub fn is_endless(&self) -> bool {
-        const FUNCTION: &str = "<function>";
-        let is_known = !self.call.args.iter().any(|arg| arg.contains(FUNCTION));
-        let is_same = |call: &Call| call.function == self.call.function && call.args == self.call.args;
-        is_known && self.abstracted.iter().any(is_same)
-    }
-
-    /// Is it a recursive call without an argument that LiquidHaskell measures, because the function has no type
-    /// annotation? Only then [`Violated::refinement`] of a termination error has text.
+    /// Is it a recursive call in which nothing that LiquidHaskell measures could get smaller?
     #[must_use]
     pub fn is_unmeasured(&self) -> bool {
-        self.violated.part == Part::Termination && !self.violated.refinement.is_empty()
+        self.violated.unmeasured.is_some()
     }
-}
 
-fn yes() -> bool {
-    true
-}
-
-impl Counterexample {
     /// Does the code alone break the promise?
     #[must_use]
     pub fn is_concrete(&self) -> bool {
         self.kind == Kind::Concrete
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The part of the program that a counterexample shows to be at fault.
@@ -353,8 +347,12 @@ pub struct Violated {
     pub call: Call,
     /// The kind of promise.
     pub part: Part,
-    /// The part of the refinement that does not hold.
+    /// The part of the refinement that does not hold. For a recursive call in which LiquidHaskell measures nothing, the
+    /// sentence about it.
     pub refinement: String,
+    /// For a recursive call: why LiquidHaskell measures nothing in it, if that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unmeasured: Option<Unmeasured>,
     /// The argument or field that the promise is about, counted from 1; none for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
@@ -370,6 +368,18 @@ pub struct Violated {
     /// The annotation that states the promise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
+}
+
+/// Why LiquidHaskell sees no argument of a recursive function get smaller, whatever its calls pass on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unmeasured {
+    /// It is local and has no signature, and Haskell makes its type general.
+    General,
+    /// No argument has a size.
+    NoSize,
+    /// The functions call each other, and no argument of the caller has a size.
+    Mutual,
 }
 
 /// The kinds of promises.

@@ -14,8 +14,8 @@ use crate::engine::Engine;
 use crate::place::{Place, Related};
 use crate::render::story;
 use crate::report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, NO_RESULT,
-    Part, Unsupported, Verdict, Violated,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
+    Unmeasured, Unsupported, Verdict, Violated,
 };
 
 /// Makes the reports about the functions of a file.
@@ -95,6 +95,7 @@ impl Teller<'_> {
             accepted_by_liquidhaskell: found.accepted,
             never_made: found.never_made,
             consistent: found.consistent,
+            endless: found.endless,
             steps: found.steps,
             explanation: String::new(),
         };
@@ -114,7 +115,10 @@ impl Teller<'_> {
     }
 
     fn violated(&self, name: Name, violated: &counterfactual::Violated, why: Option<&Why>) -> Violated {
-        let written = self.unmeasured(name, violated).unwrap_or_else(|| violated.refinement.clone());
+        let unmeasured = self.unmeasured(name, violated);
+        let sentence =
+            unmeasured.map(|why| story::unmeasured(why, name.spoken(), violated.call.function.spoken()));
+        let written = sentence.unwrap_or_else(|| violated.refinement.clone());
         let Why { argument, inside, refinement, facts, span } = why.cloned().unwrap_or(Why {
             argument: None,
             inside: Vec::new(),
@@ -131,6 +135,7 @@ impl Teller<'_> {
                 call: call(&violated.call),
                 part: Part::Assert,
                 refinement: asserted,
+                unmeasured: None,
                 argument: None,
                 inside: Vec::new(),
                 because: Vec::new(),
@@ -149,6 +154,7 @@ impl Teller<'_> {
             call: call(&violated.call),
             part: part(violated.part),
             refinement,
+            unmeasured,
             argument,
             inside: inside.into_iter().map(place_inside).collect(),
             because: facts.iter().map(|fact| self.fact(fact)).collect(),
@@ -157,25 +163,13 @@ impl Teller<'_> {
         }
     }
 
-    /// A sentence why LiquidHaskell sees no smaller argument in a recursive function.
-    fn unmeasured(&self, name: Name, violated: &counterfactual::Violated) -> Option<String> {
+    /// Why LiquidHaskell sees no smaller argument in the recursive call that is violated, if it measures nothing there.
+    fn unmeasured(&self, name: Name, violated: &counterfactual::Violated) -> Option<Unmeasured> {
         let liquid = self.liquid.filter(|_| violated.part == lambda::Part::Termination)?;
-        let function = violated.call.function;
-        let called = function.spoken();
-        if liquid.is_general(name, function) {
-            return Some(format!(
-                "`{called}` has no signature, so Haskell makes its type general, and LiquidHaskell sees no argument of it get smaller: write the type of `{called}` above it"
-            ));
-        }
-        let is_own = name == function || !liquid.program().definitions.contains_key(&function);
-        liquid.is_sizeless(name, function).then(|| if is_own {
-            format!(
-                "LiquidHaskell knows no size of the arguments of `{called}`: it accepts calls that all pass on a part of the same argument, by the name that a pattern gives to the part, or a type that declares a size, as in  {{-@ data T [size] @-}}"
-            )
-        } else {
-            format!(
-                "LiquidHaskell knows no size of the arguments of `{}`, and functions that call each other need one: declare it with the type, as in  {{-@ data T [size] @-}}", name.spoken()
-            )
+        Some(match liquid.unmeasured(name, violated.call.function)? {
+            liquid::Unmeasured::General => Unmeasured::General,
+            liquid::Unmeasured::NoSize => Unmeasured::NoSize,
+            liquid::Unmeasured::Mutual => Unmeasured::Mutual,
         })
     }
 
@@ -233,7 +227,7 @@ fn call(call: &counterfactual::Call) -> Call {
     Call {
         function: call.function.spoken().to_string(),
         args: call.args.clone(),
-        result: call.result.clone().unwrap_or_else(|| NO_RESULT.into()),
+        result: call.result.clone(),
         message: call.message.clone(),
         expression: call.applied(),
     }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use whatif_analysis::render::{sarif, text};
 use whatif_analysis::{
-    Cancel, Ended, Event, Extent, Host, Limit, Message, Options, PropertyVerdict, Report, Status, World,
+    Cancel, Counterexample, Ended, Event, Extent, Host, Limit, Message, Options, Part, PropertyVerdict,
+    Report, Status, Unmeasured, World,
 };
 
 const LISTS: &str = "module Lists where
@@ -215,4 +216,50 @@ fn a_function_may_have_the_name_of_one_that_an_import_hides() {
     let report = host.check(&["Own.hs".into()], &[], &Options::default());
     assert!(report.errors.is_empty(), "{:?}", report.errors);
     assert_eq!(report.functions[0].status(), Status::Verified);
+}
+
+/// The first counterexample to a function's type.
+fn first_counterexample(text: &str, function: &str) -> Counterexample {
+    let host = Host::new();
+    host.open("T.hs", text);
+    let report = check(&host, "T.hs");
+    let found = report.functions.iter().find(|found| found.name == function).expect("it was checked");
+    found.counterexamples().first().expect("it has one").clone()
+}
+
+#[test]
+fn a_report_says_why_liquidhaskell_measures_nothing_in_a_recursive_call() {
+    let text = "module T where
+data N = Z | S N
+half :: N -> Int
+half (S (S n)) = half (S n)
+half _         = 0
+even1, odd1 :: N -> Bool
+even1 Z     = True
+even1 (S n) = odd1 n
+odd1 Z     = False
+odd1 (S n) = even1 n
+far :: Int -> Int
+far n = go n 0 where
+  go k acc = if k <= 0 then acc else go (k - 1) (acc + 1)
+";
+    let why = |function| first_counterexample(text, function).violated.unmeasured;
+    assert_eq!(why("half"), Some(Unmeasured::NoSize));
+    assert_eq!(why("even1"), Some(Unmeasured::Mutual));
+    assert_eq!(why("far"), Some(Unmeasured::General));
+}
+
+#[test]
+fn a_recursive_call_that_leaves_the_type_is_not_one_in_which_nothing_is_measured() {
+    let text = "module T where
+{-@ down :: {v:Int | 0 <= v} -> Int @-}
+down :: Int -> Int
+down n = down (n - 1)
+";
+    let found = first_counterexample(text, "down");
+    assert_eq!((found.violated.part, found.violated.unmeasured), (Part::Termination, None));
+    let explanation = &found.explanation;
+    assert!(explanation.starts_with("`down` may not terminate"), "{explanation}");
+    assert!(explanation.contains("must satisfy  0 <= v\nbut  v = -1"), "{explanation}");
+    assert!(!explanation.contains("no lower bound"), "{explanation}");
 }

@@ -112,7 +112,7 @@ fn witness(found: Counterexample) -> Witness {
 }
 
 fn printed(call: &Call) -> PrintedCall {
-    let result = (!call.fails()).then(|| call.result.clone());
+    let result = call.result.clone();
     PrintedCall { function: call.function.clone(), args: call.args.clone(), result }
 }
 

@@ -22,7 +22,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
-use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Type, prim};
+use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Role, Type, prim};
 
 use crate::code::{Function, Template, TemplateHead, Tree};
 use crate::term::{Lit, deep};
@@ -36,9 +36,9 @@ pub struct Code<'p> {
     functions: FxHashMap<Name, Option<Rc<Function>>>,
 }
 
-/// What stands between the name of a definition and the number of a function that was lifted out of it.
-const LIFTED: char = '#';
-/// A constructor that evaluates fields is a function, and this is in front of its name.
+/// What stands in texts between the name of a definition and the number of a function that was lifted out of it.
+const LIFTED: &str = "#";
+/// What stands in texts in front of a constructor that is a function, because it evaluates fields.
 const STRICT: &str = "strict#";
 /// The primitive that evaluates its first argument and returns the second.
 pub(crate) const SEQ: &str = "seq";
@@ -53,17 +53,14 @@ impl<'p> Code<'p> {
     /// The function of a name, if the program has it.
     pub fn function(&mut self, name: Name) -> Option<Rc<Function>> {
         if !self.functions.contains_key(&name) {
-            let spelling = name.as_str();
-            if self.types.program.definitions.contains_key(&name) {
-                self.lift(name);
-            } else if let Some(constructor) = spelling.strip_prefix(STRICT) {
-                let made = strict_constructor(&self.types, Name::new(constructor));
-                self.functions.insert(name, made.map(Rc::new));
-            } else if let Some((owner, _)) = spelling.rsplit_once(LIFTED) {
-                let owner = Name::new(owner);
-                if !self.functions.contains_key(&owner) {
-                    self.lift(owner);
+            match name.role() {
+                _ if self.types.program.definitions.contains_key(&name) => self.lift(name),
+                Role::Evaluating => {
+                    let made = strict_constructor(&self.types, name.of());
+                    self.functions.insert(name, made.map(Rc::new));
                 }
+                Role::Lifted if !self.functions.contains_key(&name.of()) => self.lift(name.of()),
+                _ => {}
             }
         }
         self.functions.entry(name).or_insert(None).clone()
@@ -87,7 +84,26 @@ impl<'p> Code<'p> {
 }
 
 fn lifted_name(owner: Name, number: usize) -> Name {
-    Name::new(&format!("{owner}{LIFTED}{number}"))
+    owner.numbered(Role::Lifted, LIFTED, number as u32)
+}
+
+fn evaluating(constructor: Name) -> Name {
+    constructor.behind(Role::Evaluating, STRICT)
+}
+
+/// The function that the text of a certificate calls so. The text is all that a reader has of the functions that are made here.
+pub(crate) fn read_name(name: Name) -> Name {
+    let spelling = name.as_str();
+    if name.is_made() {
+        return name;
+    }
+    if let Some(constructor) = spelling.strip_prefix(STRICT) {
+        return evaluating(Name::new(constructor));
+    }
+    match spelling.rsplit_once(LIFTED).map(|(owner, number)| (owner, number.parse::<u32>())) {
+        Some((owner, Ok(number))) => lifted_name(Name::new(owner), number as usize),
+        _ => name,
+    }
 }
 
 /// The binders of a lambda, however it is written, and its body.
@@ -345,7 +361,7 @@ impl Lifter<'_> {
         match self.types.constructor(name) {
             Some((data, _)) if data.newtype => TemplateHead::Prim(Name::new("unsupportedError")),
             Some((_, constructor)) if constructor.strict.contains(&true) => {
-                TemplateHead::Global(Name::new(&format!("{STRICT}{name}")))
+                TemplateHead::Global(evaluating(name))
             }
             _ => TemplateHead::Con(name),
         }

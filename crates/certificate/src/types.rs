@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use whatif_lambda::prim::{Misc, Op, Prim, by_name};
 use whatif_lambda::program::{Constructor, DataType};
 use whatif_lambda::types::names;
-use whatif_lambda::{Expr, Literal, Name, Program, Type};
+use whatif_lambda::{Expr, Literal, Name, Program, Role, Type};
 
 use crate::term::{Head, Lit, Term, Terms, deep};
 
@@ -252,9 +252,6 @@ pub struct Unifier {
     solved: FxHashMap<Name, Type>,
 }
 
-/// In front of the number of a type that is not known yet. No program has such a name.
-const OPEN: &str = "?";
-
 /// Is a part of the type not known yet?
 #[must_use]
 pub fn is_open(ty: &Type) -> bool {
@@ -265,7 +262,7 @@ impl Unifier {
     /// A type that is not known yet.
     pub fn fresh(&mut self) -> Type {
         self.made += 1;
-        Type::Var(Name::new(&format!("{OPEN}{}", self.made)))
+        Type::Var(Name::new("?").numbered(Role::Open, "", self.made))
     }
 
     /// The type with fresh types for its own quantified variables.
@@ -288,7 +285,7 @@ impl Unifier {
     }
 
     fn is_open(name: Name) -> bool {
-        name.as_str().starts_with(OPEN)
+        name.role() == Role::Open
     }
 
     /// Makes two types equal, if they can be.

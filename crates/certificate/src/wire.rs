@@ -19,6 +19,7 @@ use whatif_lambda::{Name, Type};
 
 use crate::evaluate::Kernel;
 use crate::formula::{Conclusion, Formula};
+use crate::lift::read_name;
 use crate::proof::{Judge, Lemma, Proof};
 use crate::sequent::Refusal;
 use crate::term::{Head, Lit, Term, Terms, deep};
@@ -385,7 +386,7 @@ impl Reader<'_> {
         match kind {
             "x" => Ok(Head::Var(number(rest)?)),
             "e" => Ok(Head::Failure(number(rest)?)),
-            "f" => Ok(Head::Global(self.name()?)),
+            "f" => Ok(Head::Global(read_name(self.name()?))),
             "c" => Ok(Head::Con(self.name()?)),
             "p" => Ok(Head::Prim(self.name()?)),
             "i" => Ok(Head::Lit(Lit::Int(number(rest)?))),

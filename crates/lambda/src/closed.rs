@@ -193,6 +193,11 @@ impl Closed {
         is_known && whatif_source::deep(|| self.parts().all(Closed::is_complete))
     }
 
+    /// Has it a part that is a function of the program? All of these are shown alike.
+    pub(crate) fn has_function(&self) -> bool {
+        matches!(self, Closed::Opaque) || whatif_source::deep(|| self.parts().any(Closed::has_function))
+    }
+
     /// The fields of a constructor, the elements of an array, the sample, arguments and results of a table.
     fn parts(&self) -> impl Iterator<Item = &Closed> {
         let (fields, entries) = match self {

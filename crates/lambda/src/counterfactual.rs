@@ -252,6 +252,9 @@ pub struct Counterexample {
     pub never_made: bool,
     /// Does the verifier accept the function all the same, because its arithmetic differs from that of runs?
     pub accepted: bool,
+    /// Does the call need itself, with the same arguments? Parts that no path evaluated may differ, but the next call does not evaluate
+    /// them either. False if an argument is a function, since different functions are shown alike.
+    pub endless: bool,
     /// Do calls with equal arguments have equal results? If not, it is a counterexample only for a verifier that does not know that they
     /// do.
     pub consistent: bool,

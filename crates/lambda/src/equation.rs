@@ -16,13 +16,13 @@
 //! 5. Patterns, guards and result are printed with these names; an equation with a part that is too large to print (`…`) is dropped.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_term::{Op, Term};
+use whatif_term::{Op, Relation, Term};
 
 use crate::Type;
 use crate::explore::End;
 use crate::formula::bound::{Bound, is_range};
 use crate::formula::characters::{character, characters};
-use crate::formula::{Called, Names};
+use crate::formula::{Called, Names, sign};
 use crate::machine::{Machine, Scalar};
 use crate::readback::Reading;
 use crate::runtime_types;
@@ -71,9 +71,13 @@ pub(crate) fn equation(
         state.read_as(*argument, &Reading::Shape(&names, &mentioned)).show_argument(&machine.code, Some(ty))
     };
     let patterns = arguments.iter().zip(types).map(show).collect();
-    let mut guards: Vec<String> = names.shapes_of_results(&mentioned);
-    guards.extend(open.into_iter().map(|term| spelled(&names.term(term))));
-    let equation = Equation { patterns, guards: joined(guards), body: spelled_body(&body(&names)?) };
+    let guard = |term: &Term| match names.compared(term) {
+        Some((left, relation, right)) => Guard::Compare(left, relation, right),
+        None => Guard::Other(names.term(term)),
+    };
+    let shapes = names.shapes_of_results(&mentioned).into_iter().map(Guard::Other);
+    let guards = joined(shapes.chain(open.into_iter().map(guard)));
+    let equation = Equation { patterns, guards, body: spelled_body(&body(&names)?) };
     let mut parts = equation.patterns.iter().chain(&equation.guards).chain(std::iter::once(&equation.body));
     let is_readable = parts.all(|part| !part.contains('…'));
     is_readable.then_some(equation)
@@ -287,12 +291,40 @@ fn is_predicate(ty: &Type) -> bool {
     }
 }
 
-/// A condition as a guard is written.
-fn spelled(text: &str) -> String {
-    let text = spelled_body(text);
-    match text.strip_prefix('!') {
-        Some(rest) => format!("not {rest}"),
-        None => text,
+/// A guard of an equation.
+#[derive(PartialEq)]
+enum Guard {
+    /// Two sides, and how they compare.
+    Compare(String, Relation, String),
+    /// Any other condition.
+    Other(String),
+}
+
+impl Guard {
+    /// Both guards as one, if they are the same, or about the same sides: `x >= y` and `x <= y` are `x == y`.
+    fn and(&self, other: &Guard) -> Option<Guard> {
+        match (self, other) {
+            (Guard::Compare(left, one, right), Guard::Compare(same, two, too))
+                if left == same && right == too =>
+            {
+                Some(Guard::Compare(left.clone(), one.and(*two)?, right.clone()))
+            }
+            (Guard::Other(text), Guard::Other(same)) if text == same => Some(Guard::Other(text.clone())),
+            _ => None,
+        }
+    }
+
+    /// As it is written.
+    fn spelled(&self) -> String {
+        let text = match self {
+            Guard::Compare(left, relation, right) => format!("{left} {} {right}", sign(*relation)),
+            Guard::Other(text) => text.clone(),
+        };
+        let text = spelled_body(&text);
+        match text.strip_prefix('!') {
+            Some(rest) => format!("not {rest}"),
+            None => text,
+        }
     }
 }
 
@@ -300,37 +332,14 @@ fn spelled_body(text: &str) -> String {
     text.replace(" div ", " `div` ").replace(" mod ", " `mod` ")
 }
 
-/// The guards, each once. Two about the same sides become one: `x >= y` and `x <= y` become `x == y`.
-fn joined(guards: Vec<String>) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
+/// The guards, each once, and those about the same sides as one.
+fn joined(guards: impl Iterator<Item = Guard>) -> Vec<String> {
+    let mut all: Vec<Guard> = Vec::new();
     for guard in guards {
-        match all.iter().enumerate().find_map(|(at, seen)| Some((at, both(seen, &guard)?))) {
+        match all.iter().enumerate().find_map(|(at, seen)| Some((at, seen.and(&guard)?))) {
             Some((at, both)) => all[at] = both,
             None => all.push(guard),
         }
     }
-    all
-}
-
-/// Two guards about the same two sides as one.
-fn both(a: &str, b: &str) -> Option<String> {
-    /// Two comparisons, and their conjunction.
-    const BOTH: [(&str, &str, &str); 9] = [
-        (" >= ", " <= ", " == "),
-        (" >= ", " == ", " == "),
-        (" <= ", " == ", " == "),
-        (" >= ", " > ", " > "),
-        (" <= ", " < ", " < "),
-        (" /= ", " > ", " > "),
-        (" /= ", " < ", " < "),
-        (" /= ", " >= ", " > "),
-        (" /= ", " <= ", " < "),
-    ];
-    if a == b {
-        return Some(a.to_string());
-    }
-    BOTH.iter().flat_map(|&(x, y, joint)| [(x, y, joint), (y, x, joint)]).find_map(|(x, y, joint)| {
-        let (left, right) = a.split_once(x)?;
-        (b == format!("{left}{y}{right}")).then(|| format!("{left}{joint}{right}"))
-    })
+    all.iter().map(Guard::spelled).collect()
 }

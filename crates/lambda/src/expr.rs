@@ -292,14 +292,15 @@ impl Expr {
 
     /// This expression at types; itself if there are none.
     #[must_use]
-    pub fn at_types(self, types: Vec<Type>) -> Expr {
+    pub fn at_types(self, types: impl Into<Vec<Type>>) -> Expr {
+        let types = types.into();
         if types.is_empty() { self } else { Expr::TypeApp(Box::new(self), types) }
     }
 
     /// This expression at the type variables of these names.
     #[must_use]
     pub fn at_variables(self, variables: &[Name]) -> Expr {
-        self.at_types(variables.iter().map(|name| Type::Var(*name)).collect())
+        self.at_types(variables.iter().map(|name| Type::Var(*name)).collect::<Vec<Type>>())
     }
 
     /// `Λ a b. self`; itself if there are no variables.
@@ -339,6 +340,12 @@ impl Expr {
         Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
     }
 
+    /// The negation of a condition.
+    #[must_use]
+    pub fn negation(condition: Expr) -> Expr {
+        Expr::if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
+    }
+
     /// The conjunction of two conditions.
     #[must_use]
     pub fn both(left: Expr, right: Expr) -> Expr {
@@ -355,7 +362,8 @@ impl Expr {
     }
 
     /// Takes this expression and leaves another one in its place, which the caller replaces.
-    pub(crate) fn take(&mut self) -> Expr {
+    #[must_use]
+    pub fn take(&mut self) -> Expr {
         std::mem::replace(self, Expr::int(0))
     }
 }
@@ -390,21 +398,42 @@ macro_rules! each_part {
 }
 
 impl Expr {
-    /// Calls a function on this expression and all parts of its parts.
-    pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+    /// This expression and all of its parts.
+    pub fn subexpressions(&self) -> impl Iterator<Item = &Expr> {
         let mut pending = vec![self];
-        while let Some(expr) = pending.pop() {
-            visit(expr);
-            expr.parts(&mut |part| pending.push(part));
-        }
+        std::iter::from_fn(move || {
+            let next = pending.pop()?;
+            next.parts(&mut |part| pending.push(part));
+            Some(next)
+        })
+    }
+
+    /// Calls a function on this expression and all of its parts.
+    pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.subexpressions().for_each(visit);
+    }
+
+    /// The types that this expression itself has, without those of its parts: of the variables that it binds, and at which it uses another.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        let (binders, types, one): (Vec<&Binder>, &[Type], _) = match self {
+            Expr::Lam(binders, _) => (binders.iter().collect(), &[], None),
+            Expr::Let(bindings, _) => (bindings.iter().map(|(binder, _)| binder).collect(), &[], None),
+            Expr::Case(case) => {
+                let fields = case.alts.iter().flat_map(|alt| &alt.binders);
+                (case.binder.iter().chain(fields).collect(), &[], None)
+            }
+            Expr::TypeApp(_, types) => (Vec::new(), types, None),
+            Expr::Symbolic(ty) | Expr::Cast(_, ty) => (Vec::new(), &[], Some(ty)),
+            _ => (Vec::new(), &[], None),
+        };
+        binders.into_iter().map(|binder| &binder.ty).chain(types).chain(one)
     }
 
     /// The names that occur as variables in this expression, each as often as it occurs.
     #[must_use]
     pub fn names(&self) -> Vec<Name> {
-        let mut found = Vec::new();
-        self.visit(&mut |part| found.extend(if let Expr::Var(name) = part { Some(*name) } else { None }));
-        found
+        let name = |part: &Expr| if let Expr::Var(name) = part { Some(*name) } else { None };
+        self.subexpressions().filter_map(name).collect()
     }
 
     /// Calls a function on each direct part of this expression.

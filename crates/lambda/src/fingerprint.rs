@@ -24,7 +24,7 @@ use whatif_source::Span;
 
 use crate::expr::{Assertion, Literal};
 use crate::program::{Contract, DataType, Definition, Guard};
-use crate::{AltCon, Binder, Expr, Name, Type};
+use crate::{AltCon, Binder, Expr, Name, Type, prim};
 
 /// A hash of 128 bits of what a walk went over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -232,7 +232,7 @@ impl Walk {
                 self.number(15);
                 self.text(name.as_str());
                 match &args[..] {
-                    [Expr::Lit(Literal::String(message))] if FAILURES.contains(&name.as_str()) => {
+                    [Expr::Lit(Literal::String(message))] if names_place(*name) => {
                         self.messages.push(message.clone());
                     }
                     args => self.exprs(args),
@@ -376,8 +376,10 @@ impl Walk {
     }
 }
 
-/// Primitives that fail with a message in which the front end names a source place.
-const FAILURES: [&str; 3] = ["patError", "recConError", "noMethodError"];
+/// Is it a primitive that fails with a message in which the front end names a source place?
+fn names_place(primitive: Name) -> bool {
+    prim::by_name(primitive.as_str()).is_some_and(prim::Prim::names_place)
+}
 
 /// Did a translation make the name and number it? Then the number depends on what stands before it in the module.
 fn is_numbered(name: Name) -> bool {

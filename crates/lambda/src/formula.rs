@@ -15,7 +15,7 @@
 //! `equation.rs` chooses other names (`Called`) and leaves out that integers wrap around.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_term::{Symbol, Term};
+use whatif_term::{Relation, Symbol, Term};
 
 use self::bound::is_range;
 use crate::closed::{Closed, look};
@@ -289,11 +289,30 @@ impl<'a> Names<'a> {
         if let Some(Called::Constant(_, text)) = number.and_then(|number| self.chosen.get(&number)) {
             return text.clone();
         }
-        let term = if self.unwrapped { without_wrapping(term) } else { term.clone() };
-        if let Some(text) = self.comparison(&term) {
-            return text;
+        if let Some((left, relation, right)) = self.comparison(&self.shown(term)) {
+            return format!("{left} {} {right}", sign(relation));
         }
-        self.with_characters(&term).substitute(&self.terms).to_string().replace(" != ", " /= ")
+        self.over_names(term).to_string().replace(" != ", " /= ")
+    }
+
+    /// The sides of a comparison over the names, and how they compare; none if it is something else, or too large to show.
+    pub(crate) fn compared(&self, term: &Term) -> Option<(String, Relation, String)> {
+        if term.tree_size() > LARGEST {
+            return None;
+        }
+        self.comparison(&self.shown(term)).or_else(|| {
+            let (left, relation, right) = self.over_names(term).compared()?;
+            Some((left.replace(" != ", " /= "), relation, right.replace(" != ", " /= ")))
+        })
+    }
+
+    /// A term as it is shown: perhaps without wrapping.
+    fn shown(&self, term: &Term) -> Term {
+        if self.unwrapped { without_wrapping(term) } else { term.clone() }
+    }
+
+    fn over_names(&self, term: &Term) -> Term {
+        self.with_characters(&self.shown(term)).substitute(&self.terms)
     }
 
     /// The condition of the path: the shapes of its inputs, and the path condition.
@@ -349,6 +368,11 @@ impl<'a> Names<'a> {
     pub(crate) fn is_in(&self, value: Value, mentioned: &FxHashSet<u64>) -> bool {
         self.number(value).is_some_and(|number| mentioned.contains(&number))
     }
+}
+
+/// How a relation is written in a program.
+pub(crate) fn sign(relation: Relation) -> &'static str {
+    if relation == Relation::Ne { "/=" } else { relation.sign() }
 }
 
 /// A name for each input: that of its variable, with a number if there are several.

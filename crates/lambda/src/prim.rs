@@ -87,6 +87,8 @@ enum Mark {
     Data,
     /// It is one of those by which a proof looks into no unknown structure.
     Summary,
+    /// It fails with a message in which the front end names a source place.
+    Placed,
 }
 
 const fn strict<const N: usize>(letters: &str) -> [bool; N] {
@@ -135,8 +137,8 @@ operations! {
         CharOrd "s" Cheap, CharChr "s", CharGeneralCategory "s", CharToUpper "s", CharToLower "s",
         CharToTitle "s",
         DoubleToFloat "s", FloatToDouble "s",
-        Error "l", ErrorWithoutStackTrace "l", Raise "l", ArithError "s", PatError "l", NoMethodError "l",
-        RecConError "l", RecSelError "l", AssertError "l", UnsupportedError "l",
+        Error "l", ErrorWithoutStackTrace "l", Raise "l", ArithError "s", PatError "l" Placed,
+        NoMethodError "l" Placed, RecConError "l" Placed, RecSelError "l", AssertError "l", UnsupportedError "l",
         Catch "lls", ExnKind "s", ExnMessage "s", ExnCode "s", ExnValue "s",
         NewRef "ls", ReadRef "ss", WriteRef "sls", RefEq "ss",
         ArrayNew "sls", ArrayRead "sss", ArrayWrite "ssls", ArrayLength "s", ArrayEq "ss", ArrayFreeze "ss",
@@ -241,6 +243,12 @@ impl Prim {
     #[cfg(feature = "machine")]
     pub(crate) fn makes_double(self) -> bool {
         matches!(self, Prim::Double(_)) && self.mark() == Some(Mark::Inexact)
+    }
+
+    /// Does it fail with a message in which the front end names a source place?
+    #[must_use]
+    pub fn names_place(self) -> bool {
+        self.mark() == Some(Mark::Placed)
     }
 
     /// Is it a primitive of summaries: see `machine/summary.rs`?

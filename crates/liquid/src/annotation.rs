@@ -283,6 +283,11 @@ impl Logic {
         }
     }
 
+    /// Are both the same variable?
+    pub(crate) fn is_same_variable(&self, other: &Logic) -> bool {
+        matches!((&self.kind, &other.kind), (LogicKind::Var(one), LogicKind::Var(other)) if one.name == other.name)
+    }
+
     /// Is it this number?
     pub(crate) fn is_number(&self, number: &str) -> bool {
         matches!(&self.kind, LogicKind::Int(digits) if **digits == *number)
@@ -326,17 +331,9 @@ pub enum LogicKind {
     Unsupported(String),
 }
 
-/// The operators of the logic.
+/// How two values compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operator {
-    /// `&&`
-    And,
-    /// `||`
-    Or,
-    /// `=>`
-    Implies,
-    /// `<=>`
-    Iff,
+pub enum Relation {
     /// `==`, also `=` and `~~`
     Eq,
     /// `/=`, also `!=` and `!~`
@@ -349,6 +346,40 @@ pub enum Operator {
     Gt,
     /// `>=`
     Ge,
+}
+
+impl Relation {
+    /// How it is written.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        Operator::Compare(self).sign()
+    }
+
+    /// The same relation, seen from the other side.
+    pub(crate) fn turned(self) -> Relation {
+        match self {
+            Relation::Eq | Relation::Ne => self,
+            Relation::Lt => Relation::Gt,
+            Relation::Le => Relation::Ge,
+            Relation::Gt => Relation::Lt,
+            Relation::Ge => Relation::Le,
+        }
+    }
+}
+
+/// The operators of the logic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operator {
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+    /// `=>`
+    Implies,
+    /// `<=>`
+    Iff,
+    /// A comparison.
+    Compare(Relation),
     /// `+`
     Add,
     /// `-`
@@ -362,26 +393,36 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// How it is written, and the function of `Whatif.Liquid` that it means.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Operator::And => ("&&", "and"),
+            Operator::Or => ("||", "or"),
+            Operator::Implies => ("=>", "implies"),
+            Operator::Iff => ("<=>", "iff"),
+            Operator::Compare(Relation::Eq) => ("==", "eq"),
+            Operator::Compare(Relation::Ne) => ("/=", "ne"),
+            Operator::Compare(Relation::Lt) => ("<", "lt"),
+            Operator::Compare(Relation::Le) => ("<=", "le"),
+            Operator::Compare(Relation::Gt) => (">", "gt"),
+            Operator::Compare(Relation::Ge) => (">=", "ge"),
+            Operator::Add => ("+", "add"),
+            Operator::Sub => ("-", "sub"),
+            Operator::Mul => ("*", "mul"),
+            Operator::Div => ("/", "div"),
+            Operator::Mod => ("mod", "mod"),
+        }
+    }
+
     /// How it is written.
     #[must_use]
     pub fn sign(self) -> &'static str {
-        match self {
-            Operator::And => "&&",
-            Operator::Or => "||",
-            Operator::Implies => "=>",
-            Operator::Iff => "<=>",
-            Operator::Eq => "==",
-            Operator::Ne => "/=",
-            Operator::Lt => "<",
-            Operator::Le => "<=",
-            Operator::Gt => ">",
-            Operator::Ge => ">=",
-            Operator::Add => "+",
-            Operator::Sub => "-",
-            Operator::Mul => "*",
-            Operator::Div => "/",
-            Operator::Mod => "mod",
-        }
+        self.words().0
+    }
+
+    /// The function of `Whatif.Liquid` that it means.
+    pub(crate) fn function(self) -> &'static str {
+        self.words().1
     }
 }
 

@@ -6,11 +6,11 @@
 
 use whatif_lambda::expr::Case;
 use whatif_lambda::types::names;
-use whatif_lambda::{Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Role, Type};
+use whatif_lambda::{Alt, Assertion, Binder, Expr, Literal, Name, Part, Role, Type};
 use whatif_source::{Sources, Span};
 
 use crate::declare::{AssertionNames, assertion_number};
-use crate::pieces::replaced;
+use crate::pieces::{opened, replaced};
 
 /// Makes assertions of the primitives that stand for them.
 pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources) {
@@ -19,14 +19,13 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
     });
     let Expr::Prim(primitive, args) = expr else { return };
     if let ("liquidProbe", [function, body]) = (primitive.as_str(), &mut args[..]) {
-        let body = std::mem::replace(body, Expr::int(0));
+        let body = body.take();
         *expr = probed(function, body);
         return;
     }
     let ("liquidAssert", [label, condition, body]) = (primitive.as_str(), &mut args[..]) else { return };
     let Some(found) = label_of(label).and_then(|label| names.get(assertion_number(label))) else { return };
-    let take = |part: &mut Expr| Box::new(std::mem::replace(part, Expr::int(0)));
-    let (condition, mut body) = (take(condition), take(body));
+    let (condition, mut body) = (condition.take(), body.take());
     let mut args = take_shown(&mut body);
     let is_result = args.last().is_some_and(|name| name.written().role() == Role::Returned);
     let result = if is_result { args.pop() } else { None };
@@ -38,23 +37,12 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
         refinement: sources.slice(found.place).to_string(),
         span: Some(found.place),
     };
-    *expr = Expr::Assert(Box::new(label), condition, body);
+    *expr = body.asserting(label, condition);
 }
 
 /// The place of the only call of an argument (one of `arity`) in a function's code; none if there are several or none.
 pub(crate) fn only_call(body: &Expr, (arity, argument): (usize, usize)) -> Option<Span> {
-    let (mut inside, mut params) = (body, Vec::new());
-    loop {
-        inside = match inside {
-            Expr::At(_, inner) if matches!(**inner, Expr::Lam(..) | Expr::TypeLam(..)) => inner,
-            Expr::TypeLam(_, inner) => inner,
-            Expr::Lam(binders, inner) => {
-                params.extend(binders.iter().map(|binder| binder.name));
-                inner
-            }
-            _ => break,
-        };
-    }
+    let (_, params, inside) = opened(body);
     // Dictionaries come first.
     let param = *params.get(params.len().checked_sub(arity)? + argument)?;
     let (mut calls, mut work) = (Vec::new(), vec![(inside, None)]);
@@ -93,7 +81,7 @@ pub(crate) fn leave_out(expr: &mut Expr) {
         && let ("liquidAssert", [_, _, body]) | ("liquidShown" | "liquidProbe", [_, body]) =
             (primitive.as_str(), &mut args[..])
     {
-        *expr = std::mem::replace(body, Expr::int(0));
+        *expr = body.take();
         return leave_out(expr);
     }
     expr.for_each_part(&mut |part| {
@@ -107,10 +95,10 @@ fn probed(function: &Expr, body: Expr) -> Expr {
     // What is not known of a type may be integers.
     let known = |ty: &Type| replaced(ty, &mut |part| (*part == Type::Unknown).then(Type::int));
     let anything = |param: &Binder| (param.clone(), Expr::Symbolic(known(&param.ty)));
-    let nothing = Expr::Assume(Box::new(Expr::con(names::FALSE)), Box::new(Expr::con(names::UNIT)));
-    let call = Expr::prim("seq", [(**inside).clone(), nothing]);
+    let nothing = Expr::con(names::UNIT).assuming(Expr::con(names::FALSE));
+    let call = nothing.after((**inside).clone());
     let call = Expr::Let(params.iter().map(anything).collect(), Box::new(call));
-    let alt = Alt { con: AltCon::Con(Name::new(names::TRUE)), binders: Vec::new(), body: call };
+    let alt = Alt::plain(names::TRUE, call);
     let scrutinee = Expr::Symbolic(Type::bool());
     Expr::Case(Box::new(Case { scrutinee, binder: None, alts: vec![alt], default: Some(body) }))
 }
@@ -125,13 +113,13 @@ fn take_shown(body: &mut Expr) -> Vec<Name> {
     loop {
         match body {
             Expr::At(_, inner) if matches!(inner.bare(), Expr::Prim(..)) => {
-                *body = std::mem::replace(&mut **inner, Expr::int(0));
+                *body = inner.take();
             }
             Expr::Prim(primitive, args) if primitive.as_str() == "liquidShown" && args.len() == 2 => {
                 if let Expr::Var(name) = args[0].bare() {
                     shown.push(*name);
                 }
-                *body = std::mem::replace(&mut args[1], Expr::int(0));
+                *body = args[1].take();
             }
             _ => return shown,
         }

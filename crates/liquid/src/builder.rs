@@ -32,6 +32,7 @@ use crate::contracts::Contracts;
 use crate::methods;
 use crate::modules::Modules;
 use crate::names::{global, is_generated};
+use crate::termination::Unmeasured;
 use crate::unsupported::Unsupported;
 
 /// Makes the questions about the functions of a file.
@@ -54,6 +55,8 @@ pub(crate) struct Builder<'s> {
     infos: Vec<Info>,
     /// Local functions whose types were made general, by the definition they are in.
     general: BTreeMap<Name, Vec<General>>,
+    /// Why LiquidHaskell measures nothing in calls inside of a definition, by the definition and the callee.
+    pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
     /// The user's own functions, without those that annotations added.
     pub(crate) own: Vec<Name>,
     /// The methods of classes that have a contract for every instance.
@@ -84,6 +87,7 @@ impl<'s> Builder<'s> {
             modules,
             infos,
             general: BTreeMap::new(),
+            unmeasured: BTreeMap::new(),
             own: Vec::new(),
             selectors: Vec::new(),
             free: BTreeSet::new(),
@@ -99,6 +103,10 @@ impl<'s> Builder<'s> {
         let names = builder.infos.iter().map(|info| info.name).filter(|name| !is_generated(*name));
         let general = builder.infos.iter().filter(|info| !info.general.is_empty());
         builder.general = general.map(|info| (info.name, info.general.clone())).collect();
+        for (definition, functions) in &builder.general {
+            let general = functions.iter().map(|found| ((*definition, found.function), Unmeasured::General));
+            builder.unmeasured.extend(general);
+        }
         builder.own = names.chain(builder.selectors.iter().copied()).collect();
         builder
     }

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::components;
-use whatif_lambda::{Expr, Name, Program};
-
-use crate::pieces::subexpressions;
+use whatif_lambda::{Name, Program};
 
 /// The calls between some functions.
 pub(crate) struct Calls {
@@ -18,7 +16,7 @@ impl Calls {
     pub(crate) fn between(functions: &[Name], program: &Program) -> Calls {
         let known: BTreeSet<Name> = functions.iter().copied().collect();
         let callees_of = |name: &Name| -> BTreeSet<Name> {
-            let mentioned = program.definitions.get(name).map(|definition| variables(&definition.body));
+            let mentioned = program.definitions.get(name).map(|definition| definition.body.names());
             mentioned.into_iter().flatten().filter(|name| known.contains(name)).collect()
         };
         let callees: BTreeMap<Name, BTreeSet<Name>> =
@@ -53,10 +51,4 @@ impl Calls {
         };
         self.callees.iter().filter(calls).map(|(caller, _)| *caller)
     }
-}
-
-/// The variables that an expression mentions.
-pub(crate) fn variables(expr: &Expr) -> Vec<Name> {
-    let variable = |part: &Expr| if let Expr::Var(name) = part { Some(*name) } else { None };
-    subexpressions(expr).filter_map(variable).collect()
 }

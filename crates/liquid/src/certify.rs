@@ -15,7 +15,6 @@ use whatif_lambda::{Body, Name, Part};
 use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Cancel;
 
-use crate::calls::variables;
 use crate::check::{Function, Liquid};
 
 /// The solver's limit for a question.
@@ -82,7 +81,7 @@ impl Liquid {
         let mut through = BTreeSet::new();
         while let Some(name) = work.pop() {
             let Some(definition) = self.program.definitions.get(&name) else { continue };
-            for callee in variables(&definition.body) {
+            for callee in definition.body.names() {
                 let Some(definition) = self.program.definitions.get(&callee) else { continue };
                 let Some(contract) = &definition.contract else { continue };
                 let is_own = definition.span.is_some();

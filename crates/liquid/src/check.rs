@@ -35,7 +35,7 @@ use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::part::{Outline, Whole};
 use crate::question::{ADMITTED, UNGUARDED};
-use crate::termination;
+use crate::termination::Unmeasured;
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Unread, Why};
 
@@ -121,8 +121,10 @@ pub struct Liquid {
     pub(crate) without_termination: Vec<Span>,
     /// The functions that call themselves, or have such local functions, and whose termination is not checked.
     pub(crate) endless: BTreeSet<Name>,
-    /// Local functions whose inferred types the front end made general, each with the definition around it.
-    pub(crate) general: BTreeSet<(Name, Name)>,
+    /// The functions whose annotations have a termination metric.
+    pub(crate) with_metric: BTreeSet<Name>,
+    /// Why LiquidHaskell measures nothing in calls inside of a definition, by the definition and the callee.
+    pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
     /// The parts of each contract that [`Liquid::why`] can evaluate one by one.
@@ -275,22 +277,10 @@ impl Liquid {
         library::is_assertion(function)
     }
 
-    /// Is it a local function of this definition, without a signature, some of whose arguments have an overloaded type? LiquidHaskell knows
-    /// no size for such an argument.
+    /// Why LiquidHaskell sees no argument get smaller in the recursive calls of a function inside of this definition, if it does not.
     #[must_use]
-    pub fn is_general(&self, definition: Name, function: Name) -> bool {
-        self.general.contains(&(definition, function))
-    }
-
-    /// Is no argument of a recursive function of this definition known to get smaller, whatever its calls pass on?
-    #[must_use]
-    pub fn is_sizeless(&self, definition: Name, function: Name) -> bool {
-        let Some(definition) = self.program.definitions.get(&definition) else { return false };
-        let written =
-            definition.contract.as_ref().and_then(|contract| contract.more.decreases.get(&function));
-        let mut checked = definition.checked.iter();
-        written.is_some_and(termination::never_holds)
-            || checked.any(|body| termination::denies(body, function))
+    pub fn unmeasured(&self, definition: Name, function: Name) -> Option<Unmeasured> {
+        self.unmeasured.get(&(definition, function)).copied()
     }
 
     /// Does an annotation, or the library's table, give the function a refined type?

@@ -13,8 +13,8 @@ use crate::classes::{dictionaries_of, is_dictionary};
 use crate::declare::ContractNames;
 use crate::library;
 use crate::names::{global, module_of, result_name, spelled, variable};
-use crate::pieces::{at_types, quantified};
-use crate::termination::{Recursive, Termination};
+use crate::pieces::quantified;
+use crate::termination::{Less, Recursive, Termination, Unmeasured};
 
 /// The declared contracts of functions and of methods.
 pub(crate) struct Contracts {
@@ -121,9 +121,10 @@ impl Builder<'_> {
             args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
             args.extend(more.iter().map(|binder| Expr::Var(binder.name)));
             let variables = 0..quantified(&found.ty).0.len();
-            let types =
-                variables.map(|at| type_params.get(at).map_or(Type::Unknown, |name| Type::Var(*name)));
-            Ok(at_types(Expr::Var(predicate), types).apply(args))
+            let types: Vec<Type> = variables
+                .map(|at| type_params.get(at).map_or(Type::Unknown, |name| Type::Var(*name)))
+                .collect();
+            Ok(Expr::Var(predicate).at_types(types).apply(args))
         };
         let condition = |predicate: Option<Name>, more: &[Binder]| match predicate {
             Some(predicate) => added(predicate, more),
@@ -150,16 +151,21 @@ impl Builder<'_> {
             }
             let alone = calls.recursive(*caller).all(|callee| callee == *caller);
             let less = |callee| Some((callee, self.less(*caller, callee, alone)?));
-            let decreases = calls.recursive(*caller).filter_map(less).collect();
+            let decreases: Vec<(Name, Less)> = calls.recursive(*caller).filter_map(less).collect();
+            for (callee, _) in decreases.iter().filter(|(_, less)| less.never) {
+                let why = if callee == caller { Unmeasured::NoSize } else { Unmeasured::Mutual };
+                self.unmeasured.entry((*caller, *callee)).or_insert(why);
+            }
             let definition = self.program.definitions.get_mut(caller);
             if let Some(contract) = definition.and_then(|definition| definition.contract.as_mut()) {
-                contract.more.decreases = decreases;
+                let condition = |(callee, less): (Name, Less)| (callee, less.condition);
+                contract.more.decreases = decreases.into_iter().map(condition).collect();
             }
         }
     }
 
     /// The condition that a call of a function is smaller than its caller's.
-    fn less(&self, caller: Name, callee: Name, alone: bool) -> Option<Expr> {
+    fn less(&self, caller: Name, callee: Name, alone: bool) -> Option<Less> {
         let recursive = |function: Name| -> Option<Recursive> {
             let termination = self.termination(function);
             let definition = self.program.definitions.get(&function)?;

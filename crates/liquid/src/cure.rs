@@ -98,10 +98,14 @@ impl Liquid {
         patient.aliased(&self.vocabulary.aliases)
     }
 
-    /// The sizes that may get smaller with each call of a function by itself, as termination metrics are written.
+    /// The sizes that may get smaller with each call of a function by itself, as termination metrics are written. None if its annotation has
+    /// one.
     #[must_use]
     pub fn metrics(&self, patient: &Patient) -> Vec<String> {
-        self.maker(patient, &[]).metrics()
+        match self.with_metric.contains(&patient.function) {
+            true => Vec::new(),
+            false => self.maker(patient, &[]).metrics(),
+        }
     }
 
     /// Does a run of a function, on arguments that its type allows, come to an end?

@@ -11,9 +11,7 @@ use std::collections::BTreeSet;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::calls::variables;
 use crate::library;
-use crate::pieces::if_then;
 
 /// The result of a method that divides.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +47,7 @@ pub(crate) fn is_reached(function: Name, program: &Program) -> bool {
         if methods.contains(&name) {
             return true;
         }
-        let mentioned = program.definitions.get(&name).map(|definition| variables(&definition.body));
+        let mentioned = program.definitions.get(&name).map(|definition| definition.body.names());
         work.extend(mentioned.into_iter().flatten().filter(|name| seen.insert(*name)));
     }
     false
@@ -81,11 +79,11 @@ fn divided(part: Part) -> Expr {
         Part::SmallQuotient => {
             let is_small = less(by(var(&y)), var(&x));
             let is_more_than_1 = less(Expr::int(1), var(&y));
-            let allowed = if_then(is_more_than_1, is_small, Expr::con(names::TRUE));
-            Expr::Assume(Box::new(allowed), Box::new(by(var(&y))))
+            let allowed = Expr::if_then(is_more_than_1, is_small, Expr::con(names::TRUE));
+            by(var(&y)).assuming(allowed)
         }
         _ => by(var(&y)),
     };
-    let choice = if_then(less(var(&y), Expr::int(0)), negative, positive);
+    let choice = Expr::if_then(less(var(&y), Expr::int(0)), negative, positive);
     Expr::lam([x.clone(), y.clone()], choice)
 }

@@ -28,7 +28,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
 
 use crate::build::LOGIC_MODULE;
-use crate::calls::{Calls, variables};
+use crate::calls::Calls;
 use crate::cure::assume;
 use crate::library;
 use crate::names::{is_generated, is_walker, module_of};
@@ -246,7 +246,7 @@ impl Unannotated {
     fn is_about_numbers(&self, function: Name, program: &Program) -> bool {
         let Some(contract) = contract_of(function, program) else { return false };
         let mut seen: BTreeSet<Name> = BTreeSet::new();
-        let mut work = variables(&contract.post);
+        let mut work = contract.post.names();
         while let Some(name) = work.pop() {
             let Some(definition) = program.definitions.get(&name).filter(|_| seen.insert(name)) else {
                 continue;
@@ -256,7 +256,7 @@ impl Unannotated {
             let is_truth = matches!(result, Type::Con(name) if name.base() == names::BOOL);
             match () {
                 _ if is_walker(name) => return false,
-                _ if is_generated => work.extend(variables(&definition.body)),
+                _ if is_generated => work.extend(definition.body.names()),
                 _ if module_of(name).as_str() == LOGIC_MODULE && is_truth => {}
                 _ if is_integer(result) || matches!(result, Type::Var(_)) => {}
                 _ => return false,
@@ -340,7 +340,7 @@ fn gives_functions(function: Name, program: &Program) -> bool {
         let is_function = |param: &Binder| matches!(param.ty, Type::Fun(..));
         contract_of(name, program).is_some_and(|contract| contract.params.iter().any(is_function))
     };
-    program.definitions.get(&function).is_some_and(|found| variables(&found.body).into_iter().any(takes))
+    program.definitions.get(&function).is_some_and(|found| found.body.names().into_iter().any(takes))
 }
 
 /// The parameters of a function by the names that its code has for them.
@@ -367,7 +367,7 @@ fn mentioned(check: &Check, program: &Program) -> BTreeSet<Name> {
     let mut work = vec![check.function];
     while let Some(name) = work.pop() {
         let Some(definition) = program.definitions.get(&name) else { continue };
-        for name in variables(&definition.body) {
+        for name in definition.body.names() {
             if seen.insert(name) && check.inline.contains(&name) {
                 work.push(name);
             }

@@ -55,5 +55,6 @@ pub use certify::{Asking, Certified};
 pub use key::{Explained, Kept, Key, Places};
 pub use part::Whole;
 pub use suppose::Supposition;
+pub use termination::Unmeasured;
 pub use unsupported::Unsupported;
 pub use why::{Fact, Inside, Why};

@@ -10,6 +10,7 @@ use whatif_source::Span;
 
 use crate::annotation::{ClassSpec, RType, RTypeKind};
 use crate::declare::bound_name;
+use crate::pieces::opened;
 
 /// Classes of the library whose methods LiquidHaskell does not check.
 pub(crate) const FREE: [&str; 4] = ["Show", "Eq", "Ord", "Functor"];
@@ -120,9 +121,5 @@ pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
 
 /// Is it the definition that the front end adds where an instance lacks a method?
 pub(crate) fn is_missing(body: &Expr) -> bool {
-    match body {
-        Expr::TypeLam(_, inner) | Expr::Lam(_, inner) | Expr::At(_, inner) => is_missing(inner),
-        Expr::Prim(name, _) => name.as_str() == "noMethodError",
-        _ => false,
-    }
+    matches!(opened(body).2.bare(), Expr::Prim(name, _) if name.as_str() == "noMethodError")
 }

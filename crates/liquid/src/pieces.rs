@@ -1,29 +1,7 @@
 //! Small pieces of λG that several stages make, or take apart.
 
-use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
 use whatif_lambda::{Contract, Definition, Expr, Name, Program, Type};
-
-/// An expression and all of its parts.
-pub(crate) fn subexpressions(expr: &Expr) -> impl Iterator<Item = &Expr> {
-    let mut work = vec![expr];
-    std::iter::from_fn(move || {
-        let next = work.pop()?;
-        next.parts(&mut |part| work.push(part));
-        Some(next)
-    })
-}
-
-/// An expression at types, if there are some.
-pub(crate) fn at_types(expr: Expr, types: impl IntoIterator<Item = Type>) -> Expr {
-    let types: Vec<Type> = types.into_iter().collect();
-    if types.is_empty() { expr } else { Expr::TypeApp(Box::new(expr), types) }
-}
-
-/// An expression that takes types for these variables, if there are some.
-pub(crate) fn for_all(variables: &[Name], expr: Expr) -> Expr {
-    if variables.is_empty() { expr } else { Expr::TypeLam(variables.to_vec(), Box::new(expr)) }
-}
 
 /// A type for all types of these variables, if there are some.
 pub(crate) fn for_all_types(variables: &[Name], ty: Type) -> Type {
@@ -33,6 +11,26 @@ pub(crate) fn for_all_types(variables: &[Name], ty: Type) -> Type {
 /// The type variables of a type, and the type without them.
 pub(crate) fn quantified(ty: &Type) -> (&[Name], &Type) {
     if let Type::Forall(variables, body) = ty { (variables, body) } else { (&[], ty) }
+}
+
+/// The type variables, the parameters and the body of a function's code. A place around the body is left there.
+pub(crate) fn opened(mut code: &Expr) -> (&[Name], Vec<Name>, &Expr) {
+    let (mut variables, mut params) = (&[][..], Vec::new());
+    loop {
+        code = match code {
+            Expr::At(_, inner) if matches!(inner.bare(), Expr::Lam(..) | Expr::TypeLam(..)) => inner,
+            Expr::TypeLam(found, inner) if params.is_empty() => {
+                variables = found;
+                inner
+            }
+            Expr::TypeLam(_, inner) => inner,
+            Expr::Lam(found, inner) => {
+                params.extend(found.iter().map(|param| param.name));
+                inner
+            }
+            _ => return (variables, params, code),
+        };
+    }
 }
 
 /// The types of a function's parameters.
@@ -75,22 +73,7 @@ pub(crate) fn contract_of(function: Name, program: &Program) -> Option<&Contract
     program.definitions.get(&function)?.contract.as_ref()
 }
 
-/// The conjunction of two conditions.
-pub(crate) fn both(left: Expr, right: Expr) -> Expr {
-    if_then(left, right, Expr::con(names::FALSE))
-}
-
 /// The conjunction of all conditions.
 pub(crate) fn all_of(conditions: impl IntoIterator<Item = Expr>) -> Expr {
-    conditions.into_iter().reduce(both).unwrap_or_else(|| Expr::con(names::TRUE))
-}
-
-pub(crate) fn not(condition: Expr) -> Expr {
-    if_then(condition, Expr::con(names::FALSE), Expr::con(names::TRUE))
-}
-
-pub(crate) fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |con: &str, body: Expr| Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body };
-    let alts = vec![alt(names::FALSE, no), alt(names::TRUE, yes)];
-    Expr::Case(Box::new(Case { scrutinee: condition, binder: None, alts, default: None }))
+    conditions.into_iter().reduce(Expr::both).unwrap_or_else(|| Expr::con(names::TRUE))
 }

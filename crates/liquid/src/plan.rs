@@ -28,7 +28,6 @@ use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexampl
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Type};
 
-use crate::calls::variables;
 use crate::check::{Function, Liquid, PERFORM};
 use crate::names::module_of;
 use crate::unsupported::Unsupported;
@@ -106,20 +105,18 @@ struct Climb<'a> {
 impl<'a> Climb<'a> {
     /// Runs the ladder.
     fn up(liquid: &'a Liquid, function: &'a Function, asked: &'a Check, settings: &'a Settings) -> Checked {
-        let work = settings.limits.work;
-        let (first, proven, whole, answered, so_far, attempts) = (None, None, None, false, None, Vec::new());
         let mut climb = Climb {
             liquid,
             function,
             asked,
             settings,
-            work,
-            first,
-            proven,
-            whole,
-            answered,
-            so_far,
-            attempts,
+            work: settings.limits.work,
+            first: None,
+            proven: None,
+            whole: None,
+            answered: false,
+            so_far: None,
+            attempts: Vec::new(),
         };
         let mut turn = Turn::Lazy;
         for row in &LADDER {
@@ -419,7 +416,7 @@ impl Liquid {
             else {
                 continue;
             };
-            let mentioned = variables(&definition.body);
+            let mentioned = definition.body.names();
             let is_partial = || library::functions().any(|partial| mentioned.contains(&partial));
             if self.is_others(name, function) && !known.contains(&name) && is_partial() {
                 return Some(name);

@@ -80,7 +80,7 @@ impl Constructors {
         let assert = |args: Vec<Name>, refinement: &str, condition: Expr, inside: Expr| {
             let (part, refinement) = (Part::Field, refinement.to_string());
             let label = Assertion { part, function: con, args, result: None, refinement, span };
-            Expr::Assert(Box::new(label), Box::new(condition), Box::new(inside))
+            inside.asserting(label, condition)
         };
         let mut asserting = made.clone();
         if let Some((holds, refinement)) = using {
@@ -112,8 +112,7 @@ pub(crate) fn assume(declared: &[(Name, Declared)], program: &mut Program) {
     }
     for (data, conditions) in conditions {
         let name = part_of(data, "$assume");
-        let assume = |body, condition| Expr::Assume(Box::new(condition), Box::new(body));
-        let body = conditions.into_iter().rev().fold(Expr::Var(value.name), assume);
+        let body = conditions.into_iter().rev().fold(Expr::Var(value.name), Expr::assuming);
         let body = Expr::lam([value.clone()], body);
         program.definitions.insert(name, definition(name, Type::Unknown, body));
         program.promises.insert(data, name);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use whatif_lambda::{Binder, DataType, Expr, Name, Program, Type};
 
-use crate::pieces::{params, result_of, subexpressions};
+use crate::pieces::{params, result_of};
 
 /// Does evaluating a function's result show everything that the function does?
 pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
@@ -57,7 +57,7 @@ pub(crate) fn fields(data: &DataType) -> impl Iterator<Item = &Type> {
 /// Does the expression bind a local function with one of these names?
 pub(crate) fn binds_one_of(expr: &Expr, names: &BTreeSet<Name>) -> bool {
     let is_one = |(binder, _): &(Binder, Expr)| is_one_of(binder.name, names);
-    subexpressions(expr).any(|part| matches!(part, Expr::Let(bindings, _) if bindings.iter().any(is_one)))
+    expr.subexpressions().any(|part| matches!(part, Expr::Let(bindings, _) if bindings.iter().any(is_one)))
 }
 
 /// Does a local variable have one of these names in the source?

@@ -15,7 +15,6 @@ use crate::build::At;
 use crate::declare::{Declared, erase_signature};
 use crate::expand::expand;
 use crate::names::part_of;
-use crate::pieces::subexpressions;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -101,7 +100,7 @@ pub(crate) fn senseless(
             continue;
         }
         let Some(definition) = program.definitions.get(&name) else { continue };
-        for part in subexpressions(&definition.body) {
+        for part in definition.body.subexpressions() {
             if let Some(found) = unsupported_at(part) {
                 return Some(found);
             }

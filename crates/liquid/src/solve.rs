@@ -17,8 +17,8 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
-use crate::pieces::{both, subexpressions};
-use qualifier::{LENGTH, Qualifier, Relation, Term, is_integer, terms};
+use crate::annotation::Relation;
+use qualifier::{LENGTH, Qualifier, Term, is_integer, terms};
 use relating::Relating;
 
 /// Steps of the runs that try to refute candidates.
@@ -39,7 +39,7 @@ pub(crate) struct Inferred {
 
 /// The conjunction of these conditions; none if there are none.
 pub(crate) fn all(qualifiers: &[Qualifier]) -> Option<Expr> {
-    qualifiers.iter().map(Qualifier::to_expr).reduce(both)
+    qualifiers.iter().map(Qualifier::to_expr).reduce(Expr::both)
 }
 
 /// Finds the facts that hold of functions.
@@ -219,7 +219,7 @@ pub(crate) fn without<T>(all: Vec<T>, numbers: &BTreeSet<usize>) -> impl Iterato
 /// The numbers in an expression, without zero.
 pub(crate) fn numbers_in(expr: &Expr) -> Vec<i64> {
     let mut found = Vec::new();
-    for part in subexpressions(expr) {
+    for part in expr.subexpressions() {
         if let Expr::Lit(Literal::Int(number)) = part
             && *number != 0
             && !found.contains(number)

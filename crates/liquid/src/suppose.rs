@@ -14,12 +14,12 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
 use whatif_source::Sources;
 
-use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind};
+use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, Relation};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
 use crate::cure::assume;
 use crate::names::variable;
-use crate::pieces::{all_of, at_types, for_all, if_then};
+use crate::pieces::all_of;
 
 /// Steps of a contract's condition on the values.
 const STEPS: u64 = 200_000;
@@ -82,7 +82,8 @@ impl Liquid {
             }
         }
         let given = are(params, &args);
-        let fact = if_then(given, result.is(Expr::Var(contract.result.name), 0), Expr::con(names::TRUE));
+        let fact =
+            Expr::if_then(given, result.is(Expr::Var(contract.result.name), 0), Expr::con(names::TRUE));
         Ok(Supposition { function, fact })
     }
 
@@ -122,7 +123,7 @@ impl Liquid {
     ) -> bool {
         let body = Expr::Let(bindings.to_vec(), Box::new(condition.clone()));
         let types = vec![Type::int(); contract.type_params.len()];
-        let entry = at_types(for_all(&contract.type_params, body), types);
+        let entry = body.generic(&contract.type_params).at_types(types);
         let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
         let found = run::explore(&self.program, &entry, None, &settings.aside(limits));
         let outcome = found.outcomes.into_iter().next().and_then(|outcome| outcome.result.ok());
@@ -183,7 +184,7 @@ impl Value {
             Value::Any => {
                 let endless = Binder::new("s$any", Type::Unknown);
                 let itself = Expr::Var(endless.name);
-                Expr::Let(vec![(endless, itself.clone())], Box::new(itself))
+                itself.clone().where_is(endless, itself)
             }
             Value::Int(number) => Expr::int(*number),
             Value::Con(name, args) => Expr::con(*name).apply(args.iter().map(Value::to_expr)),
@@ -216,7 +217,9 @@ fn are(params: &[Binder], values: &[Value]) -> Expr {
 fn equation(text: &str) -> Option<(String, Vec<Logic>, Logic)> {
     let signature = annotation::parse_signature(&format!("{{v:() | {text}}}"), &mut Sources::new())?;
     let RTypeKind::Refined(_, _, condition) = signature.ty.kind else { return None };
-    let LogicKind::Binary(Operator::Eq, call, result) = condition.kind else { return None };
+    let LogicKind::Binary(Operator::Compare(Relation::Eq), call, result) = condition.kind else {
+        return None;
+    };
     match call.kind {
         LogicKind::App(head, args) => match head.kind {
             LogicKind::Var(name) => Some((name.name.to_string(), args, *result)),

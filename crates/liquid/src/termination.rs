@@ -17,7 +17,8 @@
 //! it (`lessNumber`, `lessList`, `lessPart`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
 //!
 //! What must stay true: where it is not known how to compare ([`Decreasing::Unknown`]), nothing is asserted; where no argument of the
-//! caller has a size, the condition is `False`. A callee without such an argument is accused itself, where it calls back.
+//! caller has a size, the condition is `False` ([`Less::never`]), and the builder keeps the reason ([`Unmeasured`]) for reports. A callee
+//! without such an argument is accused itself, where it calls back.
 
 mod decreasing;
 
@@ -29,9 +30,8 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
-use crate::calls::variables;
 use crate::classes::{dictionaries_of, is_dictionary};
-use crate::pieces::{at_types, for_all};
+use crate::pieces::opened;
 
 /// The functions of the logic that decide whether a call is smaller.
 pub(crate) const ROOTS: [&str; 7] = [
@@ -46,6 +46,36 @@ pub(crate) const ROOTS: [&str; 7] = [
 
 /// Classes whose types are numbers.
 const NUMERIC: [&str; 5] = ["Num", "Integral", "Real", "Fractional", "RealFrac"];
+
+/// Why LiquidHaskell sees no argument of a recursive function get smaller, whatever its calls pass on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unmeasured {
+    /// A local function without a signature has arguments of an overloaded type, because GHC makes its type general.
+    General,
+    /// No argument has a size.
+    NoSize,
+    /// The functions call each other, and no argument of the caller has a size.
+    Mutual,
+}
+
+/// The condition that a recursive call gets smaller.
+pub(crate) struct Less {
+    pub(crate) condition: Expr,
+    /// Is it `False`, whatever the call passes on?
+    pub(crate) never: bool,
+}
+
+impl Less {
+    fn never() -> Less {
+        Less { condition: Expr::con(names::FALSE), never: true }
+    }
+}
+
+impl From<Expr> for Less {
+    fn from(condition: Expr) -> Less {
+        Less { condition, never: false }
+    }
+}
 
 /// The caller or the callee of a recursive call.
 pub(crate) struct Recursive<'a> {
@@ -84,16 +114,17 @@ pub(crate) struct Termination<'a> {
 
 impl Termination<'_> {
     /// The condition that a call gets smaller: a function of the caller's arguments and of those of the call; none if it is not known.
-    pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Expr> {
+    pub(crate) fn less(&self, caller: &Recursive, callee: &Recursive) -> Option<Less> {
         let inners = renewed(callee.params);
         let less = match (caller.metric, callee.metric) {
             (Some(old), Some(new)) => {
                 let by = |metric, params: &[Binder]| self.by_metric(metric, params);
-                Expr::var("Whatif.Liquid.lessMetric").apply([by(new, &inners), by(old, caller.params)])
+                Expr::var("Whatif.Liquid.lessMetric").apply([by(new, &inners), by(old, caller.params)]).into()
             }
             _ => self.less_by_default(caller, callee, &inners)?,
         };
-        Some(Expr::lam(caller.params.iter().cloned().chain(inners), less))
+        let condition = Expr::lam(caller.params.iter().cloned().chain(inners), less.condition);
+        Some(Less { condition, ..less })
     }
 
     /// The metric of a call. A metric that needs no class takes no dictionaries.
@@ -106,19 +137,19 @@ impl Termination<'_> {
     }
 
     /// The condition that the new argument is smaller than the old one. None if it is not known how to compare them.
-    fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Expr> {
+    fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Less> {
         let (at, to) = match (caller.decreasing, callee.decreasing) {
             (Decreasing::At(at), Decreasing::At(to)) => (at, to),
-            (Decreasing::Nothing, _) if !caller.params.is_empty() => return Some(Expr::con(names::FALSE)),
+            (Decreasing::Nothing, _) if !caller.params.is_empty() => return Some(Less::never()),
             // A constant has no calls that could get smaller.
             (Decreasing::At(_), Decreasing::Nothing) if callee.params.is_empty() => {
-                return Some(Expr::con(names::FALSE));
+                return Some(Less::never());
             }
             _ => return None,
         };
         let (old, new) = (&caller.params[at], &new[to]);
         let sizes = [self.size(caller.params, at)?, self.size(callee.params, to)?];
-        Some(match sizes {
+        let less = match sizes {
             [Size::Number, Size::Number] => by("Whatif.Liquid.lessNumber", new, old),
             [Size::List, Size::List] if caller.function == callee.function => {
                 by("Whatif.Liquid.lessList", new, old)
@@ -128,8 +159,9 @@ impl Termination<'_> {
             [Size::List | Size::Data(_), Size::List | Size::Data(_)] => {
                 by("Whatif.Liquid.lessData", new, old)
             }
-            _ => Expr::con(names::FALSE),
-        })
+            _ => return Some(Less::never()),
+        };
+        Some(less.into())
     }
 
     /// The ways in which data may be smaller than other data of its type.
@@ -167,7 +199,7 @@ impl Termination<'_> {
             Some(Size::None) | None => false,
         };
         let found = if alone {
-            let (mut names, body) = lambdas(code);
+            let (_, mut names, body) = opened(code);
             // Code that takes fewer arguments than its type says passes the others on.
             names.resize_with(params.len(), || Name::new("_"));
             decreasing::decreasing(function, &names, body, &has_parts, &has_size)
@@ -200,11 +232,18 @@ impl Termination<'_> {
         params.iter().take_while(|param| is_dictionary(&param.ty, self.classes)).count()
     }
 
-    /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt.
-    pub(crate) fn check_local(&self, expr: &mut Expr, exempt: &dyn Fn(Name) -> bool, place: Option<Span>) {
+    /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt. Collects the functions some
+    /// call of which never does.
+    pub(crate) fn check_local(
+        &self,
+        expr: &mut Expr,
+        exempt: &dyn Fn(Name) -> bool,
+        place: Option<Span>,
+        never: &mut Vec<Name>,
+    ) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         expr.for_each_part(&mut |part| {
-            whatif_source::deep(|| self.check_local(part, exempt, place));
+            whatif_source::deep(|| self.check_local(part, exempt, place, never));
         });
         let Expr::Let(bindings, _) = expr else { return };
         let group: Vec<Option<Inner>> =
@@ -227,11 +266,11 @@ impl Termination<'_> {
             let mut smaller = Vec::new();
             for (to, callee) in callees.filter(|(_, callee)| !exempt(callee.name)) {
                 let from = recursive(at).expect("a caller is a function");
-                smaller.extend(self.smaller((&from, caller), (&to, callee), body_of(rhs), place));
+                smaller.extend(self.smaller((&from, caller), (&to, callee), body_of(rhs), place, never));
             }
             if !smaller.is_empty() {
                 let body = body_of(rhs);
-                let inside = std::mem::replace(body, Expr::int(0));
+                let inside = body.take();
                 *body = Expr::Let(smaller, Box::new(inside));
             }
         }
@@ -245,6 +284,7 @@ impl Termination<'_> {
         (to, callee): (&Recursive, &Inner),
         body: &mut Expr,
         place: Option<Span>,
+        never: &mut Vec<Name>,
     ) -> Option<(Binder, Expr)> {
         let inners = renewed(to.params);
         let less = self.less_by_default(from, to, &inners)?;
@@ -252,6 +292,7 @@ impl Termination<'_> {
         if !rename(body, callee.name, smaller) {
             return None;
         }
+        never.extend(less.never.then_some(callee.name));
         let label = Assertion {
             part: Part::Termination,
             function: callee.name,
@@ -260,10 +301,9 @@ impl Termination<'_> {
             refinement: String::new(),
             span: place,
         };
-        let head = at_types(Expr::Var(callee.name), callee.types.iter().map(|name| Type::Var(*name)));
+        let head = Expr::Var(callee.name).at_variables(&callee.types);
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
-        let asserted = Expr::Assert(Box::new(label), Box::new(less), Box::new(call));
-        let asserting = for_all(&callee.types, Expr::lam(inners, asserted));
+        let asserting = Expr::lam(inners, call.asserting(label, less.condition)).generic(&callee.types);
         Some((Binder::new(smaller, callee.ty.clone()), asserting))
     }
 
@@ -327,21 +367,6 @@ fn renewed(params: &[Binder]) -> Vec<Binder> {
     params.iter().map(new).collect()
 }
 
-/// The parameters and the body of a function's code.
-fn lambdas(mut code: &Expr) -> (Vec<Name>, &Expr) {
-    let mut params = Vec::new();
-    loop {
-        code = match code {
-            Expr::At(_, inner) | Expr::TypeLam(_, inner) => inner,
-            Expr::Lam(binders, body) => {
-                params.extend(binders.iter().map(|binder| binder.name));
-                body
-            }
-            _ => return (params, code),
-        };
-    }
-}
-
 /// The body of a function.
 fn body_of(expr: &mut Expr) -> &mut Expr {
     match expr {
@@ -355,7 +380,7 @@ fn body_of(expr: &mut Expr) -> &mut Expr {
 fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     let names: Vec<Name> = bindings.iter().map(|(binder, _)| binder.name).collect();
     let at = |name: Name| names.iter().position(|known| *known == name);
-    let mentioned = |(_, rhs): &(Binder, Expr)| variables(rhs).into_iter().filter_map(at).collect();
+    let mentioned = |(_, rhs): &(Binder, Expr)| rhs.names().into_iter().filter_map(at).collect();
     let direct: Vec<Vec<usize>> = bindings.iter().map(mentioned).collect();
     let mut groups = vec![0; bindings.len()];
     for (group, members) in components(&direct).into_iter().enumerate() {
@@ -379,20 +404,6 @@ fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
     expr.for_each_part(&mut |part| {
         found |= whatif_source::deep(|| rename(part, from, to));
     });
-    found
-}
-
-/// Is it the condition of calls in which nothing gets smaller?
-pub(crate) fn never_holds(less: &Expr) -> bool {
-    matches!(lambdas(less).1, Expr::Con(name) if name.as_str() == names::FALSE)
-}
-
-/// Does an expression assert such a condition of the calls of a local function?
-pub(crate) fn denies(expr: &Expr, function: Name) -> bool {
-    let is_denied = matches!(expr, Expr::Assert(label, less, _)
-        if label.part == Part::Termination && label.function == function && never_holds(less));
-    let mut found = is_denied;
-    expr.parts(&mut |part| found = found || whatif_source::deep(|| denies(part, function)));
     found
 }
 

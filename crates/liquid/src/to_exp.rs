@@ -23,7 +23,7 @@ use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 
-use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, Relation, TypeArg};
 use crate::build::At;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
@@ -154,13 +154,10 @@ impl<'a> ToExp<'a> {
     /// The polymorphic walker `p_T` (002, section 5), where an argument of the type is refined.
     fn walk(&self, constructor: Ident, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
         let element = Name::temporary("x");
-        let mut predicates = Vec::new();
+        let mut conditions = Vec::new();
         for arg in args {
             let TypeArg::Type(ty) = arg else { return Ok(None) };
-            predicates.push(self.condition(ty, at.var(element))?);
-        }
-        if predicates.iter().all(Option::is_none) {
-            return Ok(None);
+            conditions.push(self.condition(ty, at.var(element))?);
         }
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
@@ -170,11 +167,7 @@ impl<'a> ToExp<'a> {
             }
             _ => at.var_of(Ident { name: walker_name(constructor.name), ..constructor }),
         };
-        let predicate = |condition: Option<Expr>| match condition {
-            Some(condition) => at.lambda(&[element], condition),
-            None => at.logic("any"),
-        };
-        Ok(Some(at.apply(at.apply(walker, predicates.into_iter().map(predicate)), [value])))
+        Ok(walked(at, walker, (element, conditions), value))
     }
 
     /// An expression of the logic.
@@ -209,15 +202,20 @@ impl<'a> ToExp<'a> {
             LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
             LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
             // Equality of a variable with itself holds for any value, functions included.
-            LogicKind::Binary(operator @ (Operator::Eq | Operator::Ne), left, right)
-                if is_same(left, right) =>
+            LogicKind::Binary(Operator::Compare(Relation::Eq), left, right)
+                if left.is_same_variable(right) =>
             {
-                at.logic_con(if *operator == Operator::Eq { "True" } else { "False" })
+                at.logic_con("True")
+            }
+            LogicKind::Binary(Operator::Compare(Relation::Ne), left, right)
+                if left.is_same_variable(right) =>
+            {
+                at.logic_con("False")
             }
             LogicKind::Binary(operator, left, right) => {
                 let function =
                     by_instance(*operator).filter(|_| self.is_ordered(left) || self.is_ordered(right));
-                let function = function.unwrap_or_else(|| function_of(*operator));
+                let function = function.unwrap_or_else(|| operator.function());
                 at.apply(at.logic(function), [self.logic(left)?, self.logic(right)?])
             }
             LogicKind::Not(inner) => at.apply(at.logic("not"), [self.logic(inner)?]),
@@ -256,6 +254,23 @@ impl<'a> ToExp<'a> {
     }
 }
 
+/// A walker applied to conditions on an element, one for each argument of the type, and to a value; none if there is no condition.
+pub(crate) fn walked(
+    at: At,
+    walker: Expr,
+    (element, conditions): (Name, Vec<Option<Expr>>),
+    value: Expr,
+) -> Option<Expr> {
+    if conditions.iter().all(Option::is_none) {
+        return None;
+    }
+    let predicate = |condition: Option<Expr>| match condition {
+        Some(condition) => at.lambda(&[element], condition),
+        None => at.logic("any"),
+    };
+    Some(at.apply(walker, conditions.into_iter().map(predicate).chain([value])))
+}
+
 /// The name of the walker of a data type of the program.
 pub(crate) fn walker_name(constructor: Name) -> Name {
     constructor.made(Role::Walker, "$all")
@@ -276,41 +291,13 @@ fn is_true(refinement: &Logic) -> bool {
     matches!(&refinement.kind, LogicKind::Con(name) if name.name.as_str() == "True")
 }
 
-/// Are both the same variable?
-fn is_same(left: &Logic, right: &Logic) -> bool {
-    match (&left.kind, &right.kind) {
-        (LogicKind::Var(left), LogicKind::Var(right)) => left.name == right.name,
-        _ => false,
-    }
-}
-
 /// The comparison by the instance of `Ord` that the values' type has.
 fn by_instance(operator: Operator) -> Option<&'static str> {
     match operator {
-        Operator::Lt => Some("instanceLt"),
-        Operator::Le => Some("instanceLe"),
-        Operator::Gt => Some("instanceGt"),
-        Operator::Ge => Some("instanceGe"),
+        Operator::Compare(Relation::Lt) => Some("instanceLt"),
+        Operator::Compare(Relation::Le) => Some("instanceLe"),
+        Operator::Compare(Relation::Gt) => Some("instanceGt"),
+        Operator::Compare(Relation::Ge) => Some("instanceGe"),
         _ => None,
-    }
-}
-
-fn function_of(operator: Operator) -> &'static str {
-    match operator {
-        Operator::And => "and",
-        Operator::Or => "or",
-        Operator::Implies => "implies",
-        Operator::Iff => "iff",
-        Operator::Eq => "eq",
-        Operator::Ne => "ne",
-        Operator::Lt => "lt",
-        Operator::Le => "le",
-        Operator::Gt => "gt",
-        Operator::Ge => "ge",
-        Operator::Add => "add",
-        Operator::Sub => "sub",
-        Operator::Mul => "mul",
-        Operator::Div => "div",
-        Operator::Mod => "mod",
     }
 }

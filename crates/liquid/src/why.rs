@@ -34,7 +34,7 @@ use whatif_source::{Sources, Span};
 
 use crate::annotation::{Logic, LogicKind};
 use crate::names::global;
-use crate::pieces::{at_types, quantified};
+use crate::pieces::quantified;
 pub(crate) use declare::{declare, declare_fields};
 pub use parts::Inside;
 use parts::{Found, Step, parts};
@@ -362,7 +362,7 @@ fn constant(ty: &Type, value: Expr) -> Expr {
 fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
     let definition = program.definitions.get(&function)?;
     let types = vec![Type::int(); quantified(&definition.ty).0.len()];
-    let function = at_types(Expr::Var(function), types);
+    let function = Expr::Var(function).at_types(types);
     result_of(program, &function.apply(args), settings)
 }
 

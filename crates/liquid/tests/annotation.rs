@@ -1,7 +1,9 @@
 //! Annotations of every kind are read, and mistakes are shown where they are.
 
 use whatif_haskell::ast::Annotation;
-use whatif_liquid::annotation::{LogicKind, Operator, RType, RTypeKind, Spec, SpecKind, TypeArg, parse};
+use whatif_liquid::annotation::{
+    LogicKind, Operator, RType, RTypeKind, Relation, Spec, SpecKind, TypeArg, parse,
+};
 use whatif_source::{Sources, Span};
 
 fn read(text: &str) -> Result<Vec<Spec>, String> {
@@ -35,7 +37,7 @@ fn arguments_have_names_and_refinements() {
     assert!(matches!(argument.kind, RTypeKind::Refined(..)));
     let RTypeKind::Refined(v, _, condition) = result.kind else { panic!() };
     assert_eq!(v.as_str(), "v");
-    assert!(matches!(condition.kind, LogicKind::Binary(Operator::Eq, ..)));
+    assert!(matches!(condition.kind, LogicKind::Binary(Operator::Compare(Relation::Eq), ..)));
 }
 
 #[test]
@@ -60,7 +62,7 @@ fn connectives_bind_as_in_liquid_haskell() {
     assert!(matches!(condition("a && b || c => d"), LogicKind::Binary(Operator::Implies, ..)));
     assert!(matches!(condition("a => b <=> c"), LogicKind::Binary(Operator::Iff, ..)));
     assert!(matches!(condition("not a && b"), LogicKind::Binary(Operator::And, ..)));
-    assert!(matches!(condition("x + 1 <= y * 2"), LogicKind::Binary(Operator::Le, ..)));
+    assert!(matches!(condition("x + 1 <= y * 2"), LogicKind::Binary(Operator::Compare(Relation::Le), ..)));
     assert!(matches!(condition("(Prop v) <=> (x = 0)"), LogicKind::Binary(Operator::Iff, ..)));
     assert!(matches!(condition("if v > 0 then v else 0 - v"), LogicKind::If(..)));
 }
@@ -188,7 +190,7 @@ fn not_reaches_as_far_as_a_comparison() {
     };
     let LogicKind::Binary(Operator::And, left, _) = condition.kind else { panic!("{condition}") };
     let LogicKind::Not(inner) = left.kind else { panic!("{left}") };
-    assert!(matches!(inner.kind, LogicKind::Binary(Operator::Eq, ..)), "{inner}");
+    assert!(matches!(inner.kind, LogicKind::Binary(Operator::Compare(Relation::Eq), ..)), "{inner}");
 }
 
 #[test]
@@ -197,6 +199,8 @@ fn operators_of_monads_are_operators_of_the_program() {
         panic!()
     };
     let (RTypeKind::Refined(_, _, condition) | RTypeKind::Prop(condition)) = result.kind else { panic!() };
-    let LogicKind::Binary(Operator::Eq, left, _) = condition.kind else { panic!("{condition}") };
+    let LogicKind::Binary(Operator::Compare(Relation::Eq), left, _) = condition.kind else {
+        panic!("{condition}")
+    };
     assert!(matches!(left.kind, LogicKind::App(..)), "{left}");
 }

@@ -137,7 +137,7 @@ fn counterexample(function: &str, found: &Counterexample) -> String {
 fn result(found: &Counterexample) -> String {
     match &found.call.message {
         Some(message) => format!("error: {message}"),
-        None => found.call.result.clone(),
+        None => found.call.result.clone().unwrap_or_else(|| "error".into()),
     }
 }
 

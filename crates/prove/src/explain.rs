@@ -7,7 +7,7 @@ use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::{Judge, Lemma, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term, Terms};
-use whatif_lambda::Type;
+use whatif_lambda::{Role, Type};
 
 use crate::show;
 
@@ -55,7 +55,7 @@ pub(crate) fn explained(
         }
         kernel.trust(lemma.formula.clone());
     }
-    text.replace(crate::PROPERTY, property)
+    text.replace(crate::asked(crate::PROPERTY).as_str(), property)
 }
 
 /// The equations that a proof needs beside the property, which is its last lemma, in words.
@@ -70,8 +70,8 @@ pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms) -> Vec<String> {
 fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
     match terms.head(term) {
-        // Definitions that start with `$` stand for the property itself and have no name that people know.
-        Head::Global(name) if !name.as_str().starts_with('$') => {
+        // What stands for the property itself has no name that people know.
+        Head::Global(name) if name.role() != Role::Asked => {
             let given = given(terms, &lemma.formula);
             let call = show::term(terms, &show::names(&lemma.formula.vars), term);
             Some(if given.is_empty() {

@@ -31,7 +31,7 @@ use whatif_certificate::proof::Judge;
 use whatif_certificate::sequent::Refusal;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::wire::{self, About};
-use whatif_lambda::{Binder, Definition, Expr, Name, Program, Type};
+use whatif_lambda::{Binder, Definition, Expr, Name, Program, Role, Type};
 use whatif_source::Cancel;
 
 use crate::property::Helpers;
@@ -43,6 +43,11 @@ const PROPERTY: &str = "$property";
 const OTHER: &str = "$other";
 /// With a number: the definitions that stand for properties that may be lemmas.
 const HELPER: &str = "$helper";
+
+/// The definition that stands for what is asked about.
+fn asked(spelling: &str) -> Name {
+    Name::new(spelling).made(Role::Asked, "")
+}
 
 /// The question whether a Bool-valued function is always True, or whether two functions are equal.
 #[derive(Clone, Debug)]
@@ -71,7 +76,7 @@ impl Question {
     #[must_use]
     pub fn new(program: &Program, function: &Expr, params: &[Binder], exact: bool) -> Question {
         let mut question = Question::about(program, params, Claim::True, exact);
-        question.define(PROPERTY.into(), function, params, &Type::bool());
+        question.define(asked(PROPERTY), function, params, &Type::bool());
         question
     }
 
@@ -86,7 +91,7 @@ impl Question {
     ) -> Question {
         let mut question = Question::about(program, params, Claim::Equal, exact);
         for (name, function) in [PROPERTY, OTHER].into_iter().zip(both) {
-            question.define(name.into(), function, params, result);
+            question.define(asked(name), function, params, result);
         }
         question
     }
@@ -109,7 +114,7 @@ impl Question {
     #[must_use]
     pub fn with_helpers<'h>(mut self, helpers: impl Iterator<Item = (&'h Expr, &'h [Binder])>) -> Question {
         for (number, (function, params)) in helpers.enumerate() {
-            let name = Name::new(&format!("{HELPER}{number}"));
+            let name = Name::new(HELPER).numbered(Role::Asked, "", number as u32);
             self.define(name, function, params, &Type::bool());
             self.helpers.push((name, params.iter().map(|param| param.ty.clone()).collect()));
         }
@@ -161,10 +166,10 @@ impl Question {
 
     /// "The property is True", or "the functions are equal".
     fn formula(&self, kernel: &mut Kernel) -> Formula {
-        let mut formula = always_true(kernel, Name::new(PROPERTY), &self.params);
+        let mut formula = always_true(kernel, asked(PROPERTY), &self.params);
         if let (Claim::Equal, Conclusion::Equal(call, _)) = (self.claim, formula.conclusion) {
             let args = kernel.terms.args(call).to_vec();
-            let other = kernel.terms.make(Head::Global(Name::new(OTHER)), args);
+            let other = kernel.terms.make(Head::Global(asked(OTHER)), args);
             formula.conclusion = Conclusion::Equal(call, other);
         }
         formula

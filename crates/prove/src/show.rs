@@ -20,7 +20,8 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
     };
     let is_operator = head == "-"
         || !head.starts_with(['[', '(', '\'', '"', '-'])
-            && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_' && c != '$');
+            && !is_asked(terms.head(term))
+            && head.chars().next().is_some_and(|c| !c.is_alphanumeric() && c != '_');
     match &args[..] {
         [] if is_operator => format!("({head})"),
         [] => head,
@@ -49,7 +50,12 @@ fn is_plain_call(terms: &Terms, term: Term) -> bool {
         Head::Var(_) => return true,
         _ => return false,
     };
-    name.starts_with(|first: char| first.is_alphabetic() || first == '_' || first == '$')
+    is_asked(terms.head(term)) || name.starts_with(|first: char| first.is_alphabetic() || first == '_')
+}
+
+/// Does it stand for the property that a proof is about?
+fn is_asked(head: &Head) -> bool {
+    matches!(head, Head::Global(name) if name.role() == Role::Asked)
 }
 
 fn is_dictionary(head: &Head) -> bool {

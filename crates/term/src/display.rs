@@ -23,6 +23,53 @@ const AS_A_TREE: u32 = 200;
 /// A shared node gets a name if its tree is larger than this.
 const WORTH_A_NAME: u32 = 6;
 
+/// How two sides compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// Less.
+    Lt = 0b001,
+    /// Equal.
+    Eq = 0b010,
+    /// Less or equal.
+    Le = 0b011,
+    /// Greater.
+    Gt = 0b100,
+    /// Not equal.
+    Ne = 0b101,
+    /// Greater or equal.
+    Ge = 0b110,
+}
+
+impl Relation {
+    const ALL: [Relation; 6] =
+        [Relation::Lt, Relation::Eq, Relation::Le, Relation::Gt, Relation::Ne, Relation::Ge];
+
+    /// The sign between the sides, as [`Display`] shows it.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Lt => "<",
+            Relation::Eq => "==",
+            Relation::Le => "<=",
+            Relation::Gt => ">",
+            Relation::Ne => "!=",
+            Relation::Ge => ">=",
+        }
+    }
+
+    /// The relation that holds if both do; none if they exclude each other. The numbers of relations have a bit for each of the three
+    /// ways in which sides compare.
+    ///
+    /// ```
+    /// use whatif_term::Relation::{Eq, Ge, Gt, Le, Ne};
+    /// assert_eq!((Ge.and(Le), Ge.and(Ne), Eq.and(Ne)), (Some(Eq), Some(Gt), None));
+    /// ```
+    #[must_use]
+    pub fn and(self, other: Relation) -> Option<Relation> {
+        Relation::ALL.into_iter().find(|both| *both as u8 == self as u8 & other as u8)
+    }
+}
+
 /// How strongly a piece of syntax binds its operands. An operand that binds less strongly gets parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
@@ -76,8 +123,12 @@ fn shared(root: &Term) -> Vec<&Term> {
 
 /// Writes a term: itself in full, its named parts by name.
 fn write_term(f: &mut impl Write, root: &Term, names: &FxHashMap<usize, usize>) -> fmt::Result {
+    write_pieces(f, syntax(root).1, names)
+}
+
+fn write_pieces(f: &mut impl Write, pieces: Vec<Piece<'_>>, names: &FxHashMap<usize, usize>) -> fmt::Result {
     let mut stack = Vec::new();
-    push(syntax(root).1, &mut stack);
+    push(pieces, &mut stack);
     while let Some(piece) = stack.pop() {
         match piece {
             Piece::Text(text) => f.write_str(&text)?,
@@ -165,7 +216,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
         Op::Apply(f) => call(f.name().to_owned(), args),
 
         Op::Not => match comparison(&args[0], true) {
-            Some(pieces) => (Compare, pieces),
+            Some(compared) => (Compare, compared.pieces()),
             None => (Unary, vec![text("!"), Piece::Term(&args[0], Unary)]),
         },
         Op::And => (And, junction(args, " && ", Compare)),
@@ -177,7 +228,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
             (If, pieces)
         }
         Op::Distinct => call("distinct", args),
-        Op::Eq | Op::Le | Op::Lt => (Compare, comparison(term, false).expect("a comparison")),
+        Op::Eq | Op::Le | Op::Lt => (Compare, comparison(term, false).expect("a comparison").pieces()),
 
         Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),
         Op::Mul => match args {
@@ -332,9 +383,45 @@ fn factor(term: &Term) -> Piece<'_> {
     Piece::Term(term, strength)
 }
 
+/// A comparison as it is written: its sides, and the sign between them.
+struct Compared<'a> {
+    left: Vec<Piece<'a>>,
+    relation: &'static str,
+    right: Vec<Piece<'a>>,
+}
+
+impl<'a> Compared<'a> {
+    fn pieces(self) -> Vec<Piece<'a>> {
+        self.left.into_iter().chain([text(self.relation)]).chain(self.right).collect()
+    }
+}
+
+impl Term {
+    /// The sides of an equality or of a comparison of numbers, or of the negation of one, and the relation between them, all as
+    /// [`Display`] shows the term. None if it is something else.
+    ///
+    /// ```
+    /// use whatif_term::{Relation, Sort, Term};
+    /// let [x, y] = ["x", "y"].map(|name| Term::var(name, Sort::Int));
+    /// assert_eq!(x.le(&y).not().compared(), Some(("x".into(), Relation::Gt, "y".into())));
+    /// ```
+    #[must_use]
+    pub fn compared(&self) -> Option<(String, Relation, String)> {
+        let (inner, negated) =
+            if matches!(self.op(), Op::Not) { (&self.args()[0], true) } else { (self, false) };
+        let Compared { left, relation, right } = comparison(inner, negated)?;
+        let relation = Relation::ALL.into_iter().find(|known| known.sign() == relation.trim())?;
+        let written = |pieces| {
+            let mut text = String::new();
+            write_pieces(&mut text, pieces, &FxHashMap::default()).map(|()| text).ok()
+        };
+        Some((written(left)?, relation, written(right)?))
+    }
+}
+
 /// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and the
 /// part that comes first in the canonical order stays on the left.
-fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
+fn comparison(term: &Term, negated: bool) -> Option<Compared<'_>> {
     let relation = match (term.op(), negated) {
         (Op::Eq, false) => " == ",
         (Op::Eq, true) => " != ",
@@ -358,11 +445,12 @@ fn comparison(term: &Term, negated: bool) -> Option<Vec<Piece<'_>>> {
         _ => (relation, left, right),
     };
     let operand = if *left.sort() == Sort::Bool { Strength::Unary } else { Strength::Join };
-    Some(vec![Piece::Term(left, operand), text(relation), Piece::Term(right, operand)])
+    let side = |term| vec![Piece::Term(term, operand)];
+    Some(Compared { left: side(left), relation, right: side(right) })
 }
 
 /// `sum relation constant`
-fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Term) -> Vec<Piece<'a>> {
+fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Term) -> Compared<'a> {
     // On integers, `x <= -1` reads `x < 0`, and `x > -1` reads `x >= 0`.
     let minus_one = constant.as_int() == Some(&Int::from(-1));
     let (relation, is_zero) = match relation {
@@ -372,23 +460,18 @@ fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Te
     };
     let parts = if matches!(left.op(), Op::Add) { left.args() } else { std::slice::from_ref(left) };
     let (minus, plus): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|arg| part(arg).0);
-    let mut pieces = Vec::new();
-    let right: Vec<(bool, &Term)> = match plus.is_empty() {
-        true => {
-            pieces.push(Piece::Term(left, Strength::Join));
-            Vec::new()
-        }
-        false => {
-            pieces.extend(signed_sum(plus.into_iter().map(|arg| (false, arg))));
-            minus.into_iter().map(|arg| (true, arg)).collect()
-        }
+    let (shown, moved): (Vec<Piece>, Vec<(bool, &Term)>) = match plus.is_empty() {
+        true => (vec![Piece::Term(left, Strength::Join)], Vec::new()),
+        false => (
+            signed_sum(plus.into_iter().map(|arg| (false, arg))),
+            minus.into_iter().map(|arg| (true, arg)).collect(),
+        ),
     };
-    pieces.push(text(relation));
-    match (right.is_empty(), is_zero) {
-        (true, true) => pieces.push(text(Value::default_of(left.sort()).to_string())),
-        (true, false) => pieces.push(Piece::Term(constant, Strength::Join)),
-        (false, true) => pieces.extend(signed_sum(right.into_iter())),
-        (false, false) => pieces.extend(signed_sum(right.into_iter().chain([(false, constant)]))),
-    }
-    pieces
+    let right = match (moved.is_empty(), is_zero) {
+        (true, true) => vec![text(Value::default_of(left.sort()).to_string())],
+        (true, false) => vec![Piece::Term(constant, Strength::Join)],
+        (false, true) => signed_sum(moved.into_iter()),
+        (false, false) => signed_sum(moved.into_iter().chain([(false, constant)])),
+    };
+    Compared { left: shown, relation, right }
 }

@@ -84,6 +84,7 @@ mod traverse;
 mod value;
 
 pub use bitvec::BitVec;
+pub use display::Relation;
 pub use int::Int;
 pub use model::{FunctionTable, Model};
 pub use op::Op;

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use whatif_haskell::modules::Files;
 use whatif_liquid::check::Liquid;
 use whatif_liquid::cure::{Patient, metric_of};
-use whatif_source::Sources;
 
 use super::{Attempt, Case, Clinic, changes_of, suggestion};
 use crate::fix::Change;
@@ -70,7 +69,7 @@ impl<'a> Clinic<'a> {
         let name = liquid.called(function)?;
         let Change { ty, demands, .. } = &changes[at];
         let patient = liquid.patient(name, ty).filter(|_| metric_of(ty).is_none())?;
-        with_metrics(&liquid, &sources, &patient).into_iter().take(METRICS).find_map(|ty| {
+        with_metrics(&liquid, &patient).into_iter().take(METRICS).find_map(|ty| {
             let mut changes = changes.clone();
             changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
             self.verify(case, changes)?.verified()
@@ -128,12 +127,7 @@ impl<'a> Clinic<'a> {
 }
 
 /// The type of a function with each termination metric that it may have behind it; nothing if it has one.
-pub(super) fn with_metrics(liquid: &Liquid, sources: &Sources, patient: &Patient) -> Vec<String> {
-    let behind =
-        liquid.annotation_span(patient.function).map(|span| &sources.text(span.file)[span.end as usize..]);
-    if behind.is_some_and(|behind| behind.trim_start().starts_with('/')) {
-        return Vec::new();
-    }
+pub(super) fn with_metrics(liquid: &Liquid, patient: &Patient) -> Vec<String> {
     let ty = patient.shape.with_names();
     let with = |metric: String| format!("{ty} / [{metric}]");
     liquid.metrics(patient).into_iter().map(with).collect()

@@ -43,7 +43,7 @@ impl Clinic<'_> {
         let change =
             |ty: String, demands: bool| Change::new(&liquid, &sources, patient.function, ty, demands);
         let metrics = match part {
-            Part::Termination => with_metrics(&liquid, &sources, &patient),
+            Part::Termination => with_metrics(&liquid, &patient),
             _ => Vec::new(),
         };
         let is_written =

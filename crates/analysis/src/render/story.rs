@@ -4,7 +4,7 @@
 //! editor and a page show the same text.
 
 use crate::fix::annotation;
-use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part};
+use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part, Unmeasured};
 
 /// The whole explanation, without excerpts of the source.
 #[must_use]
@@ -61,10 +61,11 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     if let Some(caller) = &found.caller {
         notes.push(format!("`{}` leads there", caller.expression));
     }
-    if found.is_unmeasured() {
-        notes.push(found.violated.refinement.clone());
-    }
-    if let Some(argument) = less_for_ever(found) {
+    notes.extend(
+        found.violated.unmeasured.map(|why| unmeasured(why, function, &found.violated.call.function)),
+    );
+    // Where the type says already that the argument is not negative, the call that breaks it is shown.
+    if let Some(argument) = less_for_ever(found).filter(|_| found.violated.argument.is_none()) {
         notes.push(format!(
             "its {} argument gets smaller each time and has no lower bound: a type that says it is never negative, such as `Nat`, gives it one",
             ordinal(argument)
@@ -103,7 +104,7 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
     let names: Vec<String> = found.blame.iter().map(|name| format!("`{name}`")).collect();
     match &found.blamed[..] {
         [] => None,
-        [one] if one.function == function && found.is_endless() => {
+        [one] if one.function == function && found.endless => {
             Some("let an argument get smaller in the recursive call".into())
         }
         [one] if one.function == function => Some(format!(
@@ -193,6 +194,21 @@ fn allowed(blamed: &[Blamed]) -> String {
         allowed.push(format!("{names} calls itself and has no type, so LiquidHaskell cannot know better"));
     }
     allowed.join("\n")
+}
+
+/// A sentence why LiquidHaskell sees no smaller argument where `caller` calls the recursive function `called`.
+pub(crate) fn unmeasured(why: Unmeasured, caller: &str, called: &str) -> String {
+    match why {
+        Unmeasured::General => format!(
+            "`{called}` has no signature, so Haskell makes its type general, and LiquidHaskell sees no argument of it get smaller: write the type of `{called}` above it"
+        ),
+        Unmeasured::NoSize => format!(
+            "LiquidHaskell knows no size of the arguments of `{called}`: it accepts calls that all pass on a part of the same argument, by the name that a pattern gives to the part, or a type that declares a size, as in  {{-@ data T [size] @-}}"
+        ),
+        Unmeasured::Mutual => format!(
+            "LiquidHaskell knows no size of the arguments of `{caller}`, and functions that call each other need one: declare it with the type, as in  {{-@ data T [size] @-}}"
+        ),
+    }
 }
 
 fn what_happens(function: &str, found: &Counterexample) -> String {

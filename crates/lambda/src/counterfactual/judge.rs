@@ -162,9 +162,14 @@ impl Judge<'_> {
                 blame.push(call.function);
             }
         }
+        let is_same = |known: &Call| known.function == call.function && known.args == call.args;
+        let endless = abstracted
+            .iter()
+            .any(|(known, told)| is_same(known) && !told.args.iter().any(Closed::has_function));
         Counterexample {
             call,
             violated,
+            endless,
             abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
             blame,
             inside,

@@ -4,7 +4,7 @@
 //! `ord`; a number becomes a character by `chr`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_term::{Op, Sort, Symbol, Term};
+use whatif_term::{Op, Relation, Sort, Symbol, Term};
 
 use super::Names;
 use crate::closed::Closed;
@@ -26,11 +26,11 @@ pub(crate) fn character(code: &Term) -> Option<String> {
 }
 
 /// A comparison with the character that a person would write: `c < 'a'`, not ``c <= '`'``.
-fn with_letter(comparison: &'static str, code: u32) -> (&'static str, u32) {
+fn with_letter(comparison: Relation, code: u32) -> (Relation, u32) {
     let is_letter = |code: u32| char::from_u32(code).is_some_and(|char| char.is_ascii_alphanumeric());
     match comparison {
-        "<=" if !is_letter(code) && is_letter(code + 1) => ("<", code + 1),
-        ">=" if !is_letter(code) && is_letter(code.wrapping_sub(1)) => (">", code - 1),
+        Relation::Le if !is_letter(code) && is_letter(code + 1) => (Relation::Lt, code + 1),
+        Relation::Ge if !is_letter(code) && is_letter(code.wrapping_sub(1)) => (Relation::Gt, code - 1),
         _ => (comparison, code),
     }
 }
@@ -50,7 +50,7 @@ impl Names<'_> {
     }
 
     /// The comparison of a character with a constant.
-    pub(super) fn comparison(&self, term: &Term) -> Option<String> {
+    pub(super) fn comparison(&self, term: &Term) -> Option<(String, Relation, String)> {
         let (inner, negated) = match (term.op(), term.args()) {
             (Op::Not, [inner]) => (inner, true),
             _ => (term, false),
@@ -63,16 +63,16 @@ impl Names<'_> {
         let code = u32::try_from(constant.as_value()?.as_int()?.to_i64()?).ok()?;
         // Codes are whole numbers: `c > '`'` is `c >= 'a'`.
         let (comparison, code) = match (inner.op(), flipped, negated) {
-            (Op::Eq, _, false) => ("==", code),
-            (Op::Eq, _, true) => ("/=", code),
-            (Op::Le, false, false) | (Op::Lt, true, true) => ("<=", code),
-            (Op::Lt, false, true) | (Op::Le, true, false) => (">=", code),
-            (Op::Le, false, true) | (Op::Lt, true, false) => (">=", code + 1),
-            (Op::Lt, false, false) | (Op::Le, true, true) => ("<=", code.checked_sub(1)?),
+            (Op::Eq, _, false) => (Relation::Eq, code),
+            (Op::Eq, _, true) => (Relation::Ne, code),
+            (Op::Le, false, false) | (Op::Lt, true, true) => (Relation::Le, code),
+            (Op::Lt, false, true) | (Op::Le, true, false) => (Relation::Ge, code),
+            (Op::Le, false, true) | (Op::Lt, true, false) => (Relation::Ge, code + 1),
+            (Op::Lt, false, false) | (Op::Le, true, true) => (Relation::Le, code.checked_sub(1)?),
             _ => return None,
         };
         let (comparison, code) = with_letter(comparison, code);
-        Some(format!("{} {comparison} {}", self.term(symbol), character(&Term::int(code))?))
+        Some((self.term(symbol), comparison, character(&Term::int(code))?))
     }
 
     /// A term in which characters are compared with characters, and are numbers only by `ord`.

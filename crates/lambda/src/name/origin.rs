@@ -76,6 +76,15 @@ roles! {
     Returned,
     /// The signature of a local function, or of a method in an instance; made of the function.
     Placed,
+
+    /// The definition that stands for a property, or for a function, about which a proof is asked for.
+    Asked,
+    /// A function that the judge of proofs lifted out of a definition; made of the definition.
+    Lifted,
+    /// A constructor as the function that evaluates its strict fields.
+    Evaluating,
+    /// A type that the judge of proofs does not know yet.
+    Open,
 }
 
 impl Role {
@@ -135,6 +144,12 @@ impl Name {
     pub fn prefixed(self, role: Role, prefix: &str) -> Name {
         let module = self.module();
         Name::make(Origin { role, of: self, number: 0 }, &[module, prefix, &self.key()[module.len()..]])
+    }
+
+    /// The same, spelled with a prefix in front of the module.
+    #[must_use]
+    pub fn behind(self, role: Role, prefix: &str) -> Name {
+        Name::make(Origin { role, of: self, number: 0 }, &[prefix, self.key()])
     }
 
     /// The same, spelled as another name followed by this one's base.

@@ -28,7 +28,7 @@ use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
 use super::{
     Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, MeasureEquation, Operator, Predicate,
-    RType, RTypeKind, Signature, Spec, SpecKind, TypeArg,
+    RType, RTypeKind, Relation, Signature, Spec, SpecKind, TypeArg,
 };
 
 /// Reads one annotation. An old-style comment may hold several specifications, one after the other.
@@ -291,8 +291,16 @@ impl Cursor<'_> {
         let RTypeKind::Refined(binder, _, condition) = ty.kind else { return Ok(unsupported) };
         let is_value = |part: &Logic| matches!(&part.kind, LogicKind::Var(name) if name.name == binder && name.module.is_none());
         match condition.kind {
-            LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&left) => Ok(*right),
-            LogicKind::Binary(Operator::Eq | Operator::Iff, left, right) if is_value(&right) => Ok(*left),
+            LogicKind::Binary(Operator::Compare(Relation::Eq) | Operator::Iff, left, right)
+                if is_value(&left) =>
+            {
+                Ok(*right)
+            }
+            LogicKind::Binary(Operator::Compare(Relation::Eq) | Operator::Iff, left, right)
+                if is_value(&right) =>
+            {
+                Ok(*left)
+            }
             // The condition is the value itself: a truth value.
             _ if is_value(&condition) => Ok(constant("True", ty.span)),
             LogicKind::Not(inner) if is_value(&inner) => Ok(constant("False", ty.span)),

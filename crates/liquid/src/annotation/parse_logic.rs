@@ -27,7 +27,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use super::tokens::{Cursor, Parsed};
-use super::{Logic, LogicKind, Operator};
+use super::{Logic, LogicKind, Operator, Relation};
 
 impl Cursor<'_> {
     /// A predicate or expression.
@@ -102,7 +102,9 @@ impl Cursor<'_> {
     }
 
     fn comparison(&mut self) -> Parsed<Logic> {
-        self.chain(Cursor::user_operators, |cursor| Some((comparison_of(cursor.word())?, 1)))
+        self.chain(Cursor::user_operators, |cursor| {
+            Some((Operator::Compare(comparison_of(cursor.word())?), 1))
+        })
     }
 
     /// Operators of the program (`++`, `:`, `` `f` ``), all associative to the right.
@@ -304,14 +306,14 @@ impl Cursor<'_> {
     }
 }
 
-fn comparison_of(word: &str) -> Option<Operator> {
+fn comparison_of(word: &str) -> Option<Relation> {
     Some(match word {
-        "=" | "==" | "~~" | "===" => Operator::Eq,
-        "/=" | "!=" | "!~" => Operator::Ne,
-        "<" => Operator::Lt,
-        "<=" => Operator::Le,
-        ">" => Operator::Gt,
-        ">=" => Operator::Ge,
+        "=" | "==" | "~~" | "===" => Relation::Eq,
+        "/=" | "!=" | "!~" => Relation::Ne,
+        "<" => Relation::Lt,
+        "<=" => Relation::Le,
+        ">" => Relation::Gt,
+        ">=" => Relation::Ge,
         _ => return None,
     })
 }

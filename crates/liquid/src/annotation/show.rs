@@ -27,7 +27,7 @@ fn levels(operator: Operator) -> (u8, u8, u8) {
         Operator::Implies => (1, 2, 1),
         Operator::Or => (2, 3, 2),
         Operator::And => (3, 4, 3),
-        Operator::Eq | Operator::Ne | Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge => (4, 5, 5),
+        Operator::Compare(_) => (4, 5, 5),
         Operator::Add | Operator::Sub => (6, 6, 7),
         Operator::Mul | Operator::Div | Operator::Mod => (7, 7, 8),
     }

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use whatif_haskell::front::Info;
 use whatif_lambda::counterfactual::{Check, Summaries};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{Name, Type};
+use whatif_lambda::{Expr, Name, Type};
 
 use super::Builder;
 use super::promise::{LocalPromises, Promised};
-use crate::calls::{Calls, variables};
+use crate::calls::Calls;
 use crate::check::{Function, NotLoaded};
 use crate::classes::dictionaries_of;
 use crate::declare::Declared;
@@ -179,7 +179,7 @@ impl Builder<'_> {
     /// Adds the definitions of dictionaries that only the questions mention.
     fn add_dictionaries(&mut self, functions: &[Function]) {
         let dictionaries = functions.iter().flat_map(|function| &function.check.dictionaries);
-        let missing: Vec<Name> = dictionaries.flat_map(variables).collect();
+        let missing: Vec<Name> = dictionaries.flat_map(Expr::names).collect();
         self.program.definitions.add(self.front.program(&missing).definitions);
     }
 
@@ -219,7 +219,7 @@ impl Builder<'_> {
     /// The data types in the types of a function and of those that it calls.
     fn data_around(&self, function: Name) -> BTreeSet<Name> {
         let mut seen = BTreeSet::new();
-        let called = self.program.definitions.get(&function).map(|found| variables(&found.body));
+        let called = self.program.definitions.get(&function).map(|found| found.body.names());
         for name in called.into_iter().flatten().chain([function]) {
             if let Some(definition) = self.program.definitions.get(&name) {
                 seen::data_in_type(&definition.ty, &self.program, &mut seen);

@@ -10,7 +10,7 @@ use crate::classes::classes;
 use crate::declare::ContractNames;
 use crate::library;
 use crate::names::{global, unknown_of};
-use crate::pieces::{definition, for_all, quantified, subexpressions};
+use crate::pieces::{definition, quantified};
 use crate::question::closed;
 use crate::sense::{mistake_in, senseless};
 use crate::termination;
@@ -63,7 +63,7 @@ impl<'s> Builder<'s> {
         let mut types: Vec<Type> = Vec::new();
         for definition in own {
             types.push(definition.ty.clone());
-            for part in subexpressions(&definition.body) {
+            for part in definition.body.subexpressions() {
                 if let Expr::TypeApp(_, at) = part {
                     types.extend(at.iter().cloned());
                 }
@@ -114,7 +114,7 @@ impl<'s> Builder<'s> {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
             let (vars, body) = quantified(&definition.ty);
             let (name, ty) = (unknown_of(measure), closed(body));
-            definition.body = for_all(vars, Expr::Var(name));
+            definition.body = Expr::Var(name).generic(vars);
             self.add_unknown(name, ty);
         }
     }

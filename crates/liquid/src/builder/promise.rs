@@ -23,6 +23,7 @@ use crate::promises::{self, Constructors};
 use crate::question::closed;
 use crate::seen;
 use crate::specs::Specs;
+use crate::termination::Unmeasured;
 use crate::unsupported::Unsupported;
 
 /// The annotations of a module about local functions, by the names that the source has for these.
@@ -130,7 +131,11 @@ impl Builder<'_> {
     fn give_checked_bodies(&mut self, local_promises: &BTreeMap<Name, LocalPromises>) {
         let constructors = Constructors::new(&self.modules.declared, &self.program, self.sources);
         for name in &self.own {
-            let checked = self.checked_body(*name, &constructors, local_promises);
+            let mut never = Vec::new();
+            let checked = self.checked_body(*name, &constructors, local_promises, &mut never);
+            for callee in never {
+                self.unmeasured.entry((*name, callee)).or_insert(Unmeasured::NoSize);
+            }
             if let Some(definition) = self.program.definitions.get_mut(name) {
                 definition.checked = checked;
                 assertions::leave_out(&mut definition.body);
@@ -138,12 +143,14 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of a function where it is checked: with the assertions that annotations inside of it stand for.
+    /// The body of a function where it is checked: with the assertions that annotations inside of it stand for. Collects the local functions
+    /// some call of which never gets smaller.
     fn checked_body(
         &self,
         name: Name,
         constructors: &Constructors,
         local_promises: &BTreeMap<Name, LocalPromises>,
+        never: &mut Vec<Name>,
     ) -> Option<Expr> {
         let definition = self.program.definitions.get(&name)?;
         let mut body = definition.body.clone();
@@ -158,7 +165,7 @@ impl Builder<'_> {
             let signed = self.signed_inside(name, inside);
             let exempt =
                 |local: Name| seen::is_one_of(local, &inside.endless) || seen::is_one_of(local, &signed);
-            self.termination(name).check_local(&mut body, &exempt, definition.span);
+            self.termination(name).check_local(&mut body, &exempt, definition.span, never);
         }
         (body != definition.body).then_some(body)
     }
@@ -195,42 +202,36 @@ fn open_at(function: &mut Expr, unknown: Name) -> bool {
     match function {
         Expr::At(_, inner) | Expr::TypeLam(_, inner) => open_at(inner, unknown),
         Expr::Lam(params, body) => match &params[..] {
-            [param] => open(body, &Expr::Var(unknown).apply([Expr::Var(param.name)])),
+            [param] => {
+                let value = Expr::Var(unknown).apply([param.var()]);
+                change_failures(body, &|failure| *failure = value.clone())
+            }
             _ => false,
         },
         _ => false,
     }
 }
 
-/// Replaces failed pattern matches by an expression; says whether there was any.
-fn open(expr: &mut Expr, instead: &Expr) -> bool {
+/// Changes the failed pattern matches in an expression; says whether there was any.
+fn change_failures(expr: &mut Expr, change: &dyn Fn(&mut Expr)) -> bool {
     if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
-        *expr = instead.clone();
+        change(expr);
         return true;
     }
     let mut found = false;
-    expr.for_each_part(&mut |part| {
-        found |= whatif_source::deep(|| open(part, instead));
-    });
+    expr.for_each_part(&mut |part| found |= whatif_source::deep(|| change_failures(part, change)));
     found
 }
 
 /// Gives failed pattern matches of these functions the places of the functions, and returns these places.
 fn mark_failures(functions: &BTreeSet<Name>, program: &mut Program) -> Vec<Span> {
-    fn mark(expr: &mut Expr, place: Span) {
-        if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
-            let failure = std::mem::replace(expr, Expr::int(0));
-            *expr = Expr::At(place, Box::new(failure));
-            return;
-        }
-        expr.for_each_part(&mut |part| whatif_source::deep(|| mark(part, place)));
-    }
     let mut places = Vec::new();
     for function in functions {
         if let Some(definition) = program.definitions.get_mut(function)
             && let Some(place) = definition.span
         {
-            mark(&mut definition.body, place);
+            let mark = |failure: &mut Expr| *failure = Expr::At(place, Box::new(failure.take()));
+            change_failures(&mut definition.body, &mark);
             places.push(place);
         }
     }

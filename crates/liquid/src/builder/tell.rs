@@ -8,7 +8,7 @@ use whatif_source::{Diagnostic, Span, let_go};
 
 use super::Builder;
 use super::ask::Asked;
-use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, Signature, TypeArg};
 use crate::check::{Liquid, NotLoaded};
 use crate::cure::Vocabulary;
 use crate::declare::any_part;
@@ -45,16 +45,14 @@ impl Asked<'_> {
         let (mistakes, notes) = (builder.mistakes(), builder.ignored());
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
+        let has_metric = |name: &&Name| builder.annotation(**name).is_some_and(|it| !it.metric.is_empty());
+        let with_metric = builder.own.iter().filter(has_metric).copied().collect();
         let said = Said {
             sums: builder.adds_measures(),
             numbers: vocabulary.numbers(),
             relating: vocabulary.relating.clone(),
             holes: builder.holes(),
         };
-        let general = builder.general.iter().flat_map(|(definition, functions)| {
-            functions.iter().map(move |general| (*definition, general.function))
-        });
-        let general = general.collect();
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         unannotated.said = said;
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
@@ -71,7 +69,8 @@ impl Asked<'_> {
             supposed,
             endless,
             without_termination,
-            general,
+            unmeasured: builder.unmeasured,
+            with_metric,
             classes: builder.classes,
             pieces: builder.modules.pieces,
             unread: Unread::new(builder.front, builder.sources),
@@ -86,7 +85,7 @@ impl Asked<'_> {
 impl Builder<'_> {
     /// Where the types of functions are annotated.
     fn signatures(&self) -> BTreeMap<Name, Span> {
-        let own = self.own.iter().filter_map(|name| Some((*name, self.annotation(*name)?)));
+        let own = self.own.iter().filter_map(|name| Some((*name, self.annotation(*name)?.ty.span)));
         own.chain(self.annotated_locals()).collect()
     }
 
@@ -97,10 +96,9 @@ impl Builder<'_> {
         own.chain(locals).chain(library::types()).collect()
     }
 
-    /// Where the type of a function at the top level is annotated.
-    fn annotation(&self, name: Name) -> Option<Span> {
-        let specs = self.modules.specs.get(&module_of(name))?;
-        Some(specs.signatures.get(&Name::new(name.spoken()))?.ty.span)
+    /// The annotation of a function at the top level.
+    fn annotation(&self, name: Name) -> Option<&Signature> {
+        self.modules.specs.get(&module_of(name))?.signatures.get(&Name::new(name.spoken()))
     }
 
     /// The local functions with annotations, and where these stand.
@@ -156,7 +154,9 @@ impl Builder<'_> {
 
     /// A function's refined type as it is written, or else its Haskell type.
     fn type_text(&self, name: Name) -> Option<String> {
-        self.annotation(name).map(|place| self.text(place)).or_else(|| self.front.type_of(name))
+        self.annotation(name)
+            .map(|signature| self.text(signature.ty.span))
+            .or_else(|| self.front.type_of(name))
     }
 
     /// Does an annotation speak of a sum of two measures, such as `size xs + size ys`?
@@ -183,21 +183,11 @@ fn measured(logic: &Logic) -> Option<&[Logic]> {
     if let LogicKind::App(_, args) = &logic.kind { Some(args) } else { None }
 }
 
-/// Are both the same variable?
-fn are_same(one: &[Logic], other: &[Logic]) -> bool {
-    match (one, other) {
-        ([Logic { kind: LogicKind::Var(one), .. }], [Logic { kind: LogicKind::Var(other), .. }]) => {
-            one.name == other.name
-        }
-        _ => false,
-    }
-}
-
 fn adds_measures(logic: &Logic) -> bool {
     // The sum of a measure with itself says nothing of two values.
-    let are_two = |pair: &[&Logic]| {
-        let measured = (measured(pair[0]), measured(pair[1]));
-        matches!(measured, (Some(one), Some(other)) if !are_same(one, other))
+    let are_two = |pair: &[&Logic]| match (measured(pair[0]), measured(pair[1])) {
+        (Some([one]), Some([other])) => !one.is_same_variable(other),
+        (one, other) => one.is_some() && other.is_some(),
     };
     logic.operands(Operator::Add).windows(2).any(are_two) || logic.parts().into_iter().any(adds_measures)
 }

@@ -17,7 +17,7 @@ use super::aliases::show;
 use super::local::{Candidate, named};
 use super::shape::Shape;
 use crate::check::{Function, Liquid};
-use crate::pieces::{at_types, definition, for_all, for_all_types, replaced, result_of};
+use crate::pieces::{definition, for_all_types, replaced, result_of};
 use crate::solve::without;
 
 /// Steps of the runs that try to break what may hold.
@@ -90,7 +90,7 @@ impl Liquid {
         };
         let own = function.made(Role::Placed, "$instead");
         let outer = around.contract.as_ref()?.type_params.clone();
-        let itself = at_types(Expr::Var(own), outer.iter().map(|var| Type::Var(*var)));
+        let itself = Expr::Var(own).at_variables(&outer);
         let rewrite = Rewrite { callee, itself, known: &known };
         // The recursive calls pass on what they got.
         let own_names: Vec<Name> = params.iter().map(|param| param.name).collect();
@@ -109,10 +109,10 @@ impl Liquid {
         let args: Option<Vec<Expr>> = (0..params.len())
             .map(|at| if known.contains(&at) { args.get(at).cloned() } else { given.next() })
             .collect();
-        let inside = at_types(for_all(vars, Expr::lam(params.to_vec(), core)), types.to_vec());
+        let inside = Expr::lam(params.to_vec(), core).generic(vars).at_types(types);
         let result = Binder::temporary("r", instance(result_of(&called.ty)));
         let ty = Type::funs(rest.iter().map(|binder| binder.ty.clone()), result.ty.clone());
-        let body = for_all(&outer, Expr::lam(rest.clone(), inside.apply(args?)));
+        let body = Expr::lam(rest.clone(), inside.apply(args?)).generic(&outer);
         let ty = for_all_types(&outer, ty);
         let contract = Contract {
             type_params: outer,

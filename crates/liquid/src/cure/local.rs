@@ -12,11 +12,12 @@ use whatif_lambda::{Binder, Name, Type};
 
 use super::aliases::show;
 use super::shape::{At, Refinement, Shape};
+use crate::annotation::Relation;
 use crate::check::{Function, Liquid};
 use crate::classes::is_dictionary;
 use crate::pieces::replaced;
 use crate::solve::numbers_in;
-use crate::solve::qualifier::{Qualifier, Relation, Term, terms};
+use crate::solve::qualifier::{Qualifier, Term, terms};
 
 /// How many refinements are tried one by one.
 const SINGLES: usize = 12;

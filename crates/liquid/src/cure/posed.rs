@@ -20,7 +20,7 @@ use crate::annotation::{self, Signature};
 use crate::builder::Builder;
 use crate::check::{Function, Liquid};
 use crate::names::{global, module_of};
-use crate::pieces::{both, contract_of, if_then};
+use crate::pieces::contract_of;
 use crate::sense::senseless;
 
 /// Steps of the runs that try to break what is supposed of a function.
@@ -229,7 +229,7 @@ impl Liquid {
         // exactly if some run ends.
         let nothing = [Expr::con(names::FALSE)].into_iter();
         let facts = nothing.chain(self.posts(numbers));
-        let facts = facts.map(|fact| if_then(pre.clone(), fact, Expr::con(names::TRUE))).collect();
+        let facts = facts.map(|fact| Expr::if_then(pre.clone(), fact, Expr::con(names::TRUE))).collect();
         let claim = Claim { check: check.clone(), facts };
         let refuted = claim.refuted_by_runs(&self.program, work, SHORT_FIRST, settings)?;
         let of = |at: &usize| numbers.get(at.checked_sub(1)?).copied();
@@ -244,6 +244,6 @@ impl Liquid {
 
 /// Adds a fact about the results of a function to those that are known.
 pub(crate) fn assume(known: &mut BTreeMap<Name, Expr>, function: Name, fact: Expr) {
-    let fact = known.remove(&function).into_iter().fold(fact, |fact, known| both(known, fact));
+    let fact = known.remove(&function).into_iter().fold(fact, |fact, known| Expr::both(known, fact));
     known.insert(function, fact);
 }

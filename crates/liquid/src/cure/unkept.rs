@@ -10,7 +10,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Role, Type};
 
 use crate::check::{Function, Liquid};
-use crate::pieces::{both, definition, for_all, for_all_types};
+use crate::pieces::{definition, for_all_types};
 
 impl Liquid {
     /// Is there no result that the type of a function allows, for any arguments that it allows?
@@ -47,11 +47,11 @@ impl Liquid {
         let answer = Binder::temporary("answer", Type::con(names::BOOL));
         let ty = Type::funs(params.iter().map(|param| param.ty.clone()), answer.ty.clone());
         let body = Expr::lam(params.clone(), Expr::con(names::TRUE));
-        let (ty, body) = (for_all_types(&type_params, ty), for_all(&type_params, body));
+        let (ty, body) = (for_all_types(&type_params, ty), body.generic(&type_params));
         let contract = Contract {
             type_params,
             params,
-            pre: both(arguments, both(pre, post)),
+            pre: Expr::both(arguments, Expr::both(pre, post)),
             result: answer,
             post: Expr::con(names::FALSE),
             refinement: Default::default(),

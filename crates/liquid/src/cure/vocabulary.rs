@@ -10,7 +10,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Name, Program, Type};
 
 use super::aliases::AliasWord;
-use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind};
+use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, Relation};
 use crate::declare::any_part;
 use crate::expand::expand;
 use crate::pieces::quantified;
@@ -173,12 +173,13 @@ impl Vocabulary {
                 }
             }
             LogicKind::Binary(operator, left, right) => {
-                use Operator::{Add, Ge, Gt, Le, Lt, Mod, Mul, Sub};
+                use Operator::{Add, Compare, Mod, Mul, Sub};
                 let is_number = |part: &Logic| {
                     matches!(part.kind, LogicKind::Int(_) | LogicKind::Binary(Add | Sub | Mul | Mod, ..))
                         || self.counts(part)
                 };
-                let counts = matches!(operator, Add | Sub | Mul | Mod | Lt | Le | Gt | Ge);
+                let is_equation = matches!(operator, Compare(Relation::Eq | Relation::Ne));
+                let counts = matches!(operator, Add | Sub | Mul | Mod | Compare(_)) && !is_equation;
                 if counts || is_number(left) || is_number(right) {
                     note(left, Role::Number);
                     note(right, Role::Number);

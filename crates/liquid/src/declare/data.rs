@@ -8,11 +8,11 @@ use whatif_lambda::{Name, Role};
 
 use super::types::{has_function, has_refinement, param_name, split};
 use super::{Declarer, Fields, data_types};
-use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind};
+use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind, Relation};
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
-use crate::to_exp::{conjunction, walker_name};
+use crate::to_exp::{conjunction, walked, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
@@ -151,8 +151,12 @@ fn fields_of(spec: &ConSpec) -> Vec<(Option<Name>, &RType)> {
 fn is_natural(condition: &Logic) -> bool {
     let is_measure = |logic: &Logic| matches!(&logic.kind, LogicKind::App(..));
     condition.operands(Operator::And).into_iter().all(|conjunct| match &conjunct.kind {
-        LogicKind::Binary(Operator::Ge, left, right) => is_measure(left) && right.is_number("0"),
-        LogicKind::Binary(Operator::Le, left, right) => left.is_number("0") && is_measure(right),
+        LogicKind::Binary(Operator::Compare(Relation::Ge), left, right) => {
+            is_measure(left) && right.is_number("0")
+        }
+        LogicKind::Binary(Operator::Compare(Relation::Le), left, right) => {
+            left.is_number("0") && is_measure(right)
+        }
         _ => false,
     })
 }
@@ -196,16 +200,8 @@ impl Walk<'_> {
 
     fn args(&self, walker: Expr, args: &[&Type], value: Expr) -> Option<Expr> {
         let element = Name::temporary("x");
-        let conditions: Vec<_> = args.iter().map(|arg| self.field(arg, self.at.var(element))).collect();
-        if conditions.iter().all(Option::is_none) {
-            return None;
-        }
-        let predicate = |condition| match condition {
-            Some(condition) => self.at.lambda(&[element], condition),
-            None => self.at.logic("any"),
-        };
-        let predicates = conditions.into_iter().map(predicate);
-        Some(self.at.apply(self.at.apply(walker, predicates), [value]))
+        let conditions = args.iter().map(|arg| self.field(arg, self.at.var(element))).collect();
+        walked(self.at, walker, (element, conditions), value)
     }
 }
 

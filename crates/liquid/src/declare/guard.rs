@@ -32,6 +32,20 @@ impl Side {
     }
 }
 
+/// What a report says if an assertion fails.
+pub(super) struct Told<'n> {
+    names: AssertionNames,
+    /// The variables whose values it shows.
+    shown: &'n [Name],
+}
+
+impl<'n> Told<'n> {
+    /// A part of the contract of a function, which a refined type states.
+    pub(super) fn new(function: Name, part: Part, ty: &RType, shown: &'n [Name]) -> Told<'n> {
+        Told { names: AssertionNames { function, part, place: ty.span }, shown }
+    }
+}
+
 impl Declarer<'_> {
     /// The guards of a function's arguments.
     pub(super) fn guards(
@@ -113,8 +127,7 @@ impl Declarer<'_> {
         let mut conditions = Vec::new();
         for ((_, ty), name) in params.iter().zip(&names) {
             let guarded = self.guard(ty, at.var(*name), side.other(), called)?;
-            conditions
-                .extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, ty.span)));
+            conditions.extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, *ty)));
             args.push((guarded.is_some(), guarded.unwrap_or_else(|| at.var(*name))));
         }
         let value = result_name(depth + 1);
@@ -127,52 +140,32 @@ impl Declarer<'_> {
             None => call,
             Some(condition) => {
                 let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
-                let place = result.span;
-                let checked = self.checked(side, condition, at.var(value), called, place, &shown, at);
-                at.let_in(value, call, checked)
+                let told = Told::new(called, Part::Pre, result, &shown);
+                at.let_in(value, call, self.checked(side, told, condition, at.var(value), at))
             }
         };
-        for (condition, place) in conditions.into_iter().rev() {
-            body = self.checked(side.other(), condition, body, called, place, &names, at);
+        for (condition, ty) in conditions.into_iter().rev() {
+            let told = Told::new(called, Part::Pre, ty, &names);
+            body = self.checked(side.other(), told, condition, body, at);
         }
         Ok(Some(at.lambda(&names, body)))
     }
 
     /// Asserts a condition on the given side, assumes it on the taken side.
-    #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
-    fn checked(
-        &mut self,
-        side: Side,
-        condition: Expr,
-        body: Expr,
-        function: Name,
-        place: whatif_source::Span,
-        shown: &[Name],
-        at: At,
-    ) -> Expr {
-        if side == Side::Taken {
-            return at.apply(at.logic("assume"), [condition, body]);
+    fn checked(&mut self, side: Side, told: Told, condition: Expr, body: Expr, at: At) -> Expr {
+        match side {
+            Side::Taken => at.apply(at.logic("assume"), [condition, body]),
+            Side::Given => self.asserted(told, condition, body, at),
         }
-        self.asserted(function, Part::Pre, condition, body, place, shown, at)
     }
 
-    /// A condition that is asserted, with the variables that a report shows if it fails.
-    #[allow(clippy::too_many_arguments, reason = "what an assertion says")]
-    pub(super) fn asserted(
-        &mut self,
-        function: Name,
-        part: Part,
-        condition: Expr,
-        body: Expr,
-        place: whatif_source::Span,
-        shown: &[Name],
-        at: At,
-    ) -> Expr {
+    /// A condition that is asserted.
+    pub(super) fn asserted(&mut self, told: Told, condition: Expr, body: Expr, at: At) -> Expr {
         let label = assertion_label(self.declared.assertions.len());
-        self.declared.assertions.push(AssertionNames { function, part, place });
+        self.declared.assertions.push(told.names);
         let label = at.make(ExprKind::Lit(Lit::Char(label)));
         let show = |body, name: &Name| at.apply(at.logic("shown"), [at.var(*name), body]);
-        let body = shown.iter().rev().fold(body, show);
+        let body = told.shown.iter().rev().fold(body, show);
         at.apply(at.logic("assert"), [label, condition, body])
     }
 }

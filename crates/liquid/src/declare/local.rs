@@ -13,6 +13,7 @@ use whatif_haskell::ast::{
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
+use super::guard::Told;
 use super::types::{param_names, split};
 use super::{Declarer, bound_name, own_names};
 use crate::annotation::Signature;
@@ -54,12 +55,12 @@ impl Declarer<'_> {
         let value = result_name(self.declared.assertions.len() + 1);
         if let Some(promised) = self.to_exp.condition(result, at.var(value))? {
             let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
-            let asserted = self.asserted(name, Part::Post, promised, at.var(value), result.span, &shown, at);
-            body = at.let_in(value, body, asserted);
+            let told = Told::new(name, Part::Post, result, &shown);
+            body = at.let_in(value, body, self.asserted(told, promised, at.var(value), at));
         }
         for ((_, ty), param) in params.iter().zip(&names).rev() {
             if let Some(demanded) = self.to_exp.condition(ty, at.var(*param))? {
-                body = self.asserted(name, Part::Pre, demanded, body, ty.span, &names, at);
+                body = self.asserted(Told::new(name, Part::Pre, ty, &names), demanded, body, at);
             }
         }
         let probe = self.probe(&ty, at.var(inner), name)?;

@@ -13,12 +13,12 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
 
 use super::Solver;
-use super::qualifier::{Qualifier, Relation, Term, matches, terms};
+use super::qualifier::{Qualifier, Term, matches, terms};
+use crate::annotation::Relation;
 use crate::build::LOGIC_MODULE;
-use crate::calls::variables;
 use crate::infer::params_of;
 use crate::names::{is_generated, module_of};
-use crate::pieces::{at_types, contract_of, for_all, not};
+use crate::pieces::{contract_of, opened};
 
 /// The most candidates for a type variable.
 const MOST: usize = 40;
@@ -87,7 +87,7 @@ impl Solver<'_> {
         }
         if is_double(&value.ty) {
             let zero = || Expr::Lit(Literal::Double(0.0));
-            facts.push(not(Expr::prim("valueLt", [Expr::Var(value.name), zero()])));
+            facts.push(Expr::negation(Expr::prim("valueLt", [Expr::Var(value.name), zero()])));
             facts.push(Expr::prim("valueLt", [zero(), Expr::Var(value.name)]));
         }
         self.compared_parts(value, params, facts);
@@ -117,7 +117,7 @@ impl Solver<'_> {
     /// The conditions in the annotations of a function and of the functions that it uses.
     fn conditions(&self, used: &Use) -> Vec<Condition> {
         let Some(definition) = self.program.definitions.get(&used.within) else { return Vec::new() };
-        let mut functions = variables(&definition.body);
+        let mut functions = definition.body.names();
         functions.push(used.within);
         functions.sort();
         functions.dedup();
@@ -148,7 +148,7 @@ impl Solver<'_> {
             contract.params.iter().chain([&contract.result]).find(|binder| binder.name == *name).cloned()
         };
         for holds in parts {
-            let mentioned = variables(holds);
+            let mentioned = holds.names();
             let meant: Vec<Option<Binder>> = (params.iter().zip(args))
                 .map(|(param, arg)| binder(arg).filter(|_| mentioned.contains(param)))
                 .collect();
@@ -189,11 +189,11 @@ impl Condition {
             ways.truncate(MOST_WAYS);
         }
         let params = self.params.iter().map(|param| Binder::new(*param, Type::Unknown));
-        let function = for_all(&self.variables, Expr::lam(params, self.holds.clone()));
+        let function = Expr::lam(params, self.holds.clone()).generic(&self.variables);
         let of = |at: usize| {
             self.type_params.get(at).and_then(|param| bound.get(param)).cloned().unwrap_or(Type::Unknown)
         };
-        let function = at_types(function, (0..self.variables.len()).map(of));
+        let function = function.at_types((0..self.variables.len()).map(of).collect::<Vec<Type>>());
         facts.extend(ways.into_iter().map(|args| function.clone().apply(args)));
     }
 }
@@ -204,22 +204,6 @@ fn predicate_of(condition: &Expr) -> Option<(Name, &[Expr])> {
     let head = if let Expr::TypeApp(inner, _) = &**head { inner } else { head };
     let Expr::Var(name) = &**head else { return None };
     Some((*name, args))
-}
-
-/// The type variables, the parameters and the body of a function.
-fn opened(mut body: &Expr) -> (&[Name], Vec<Name>, &Expr) {
-    let (mut variables, mut params) = (&[][..], Vec::new());
-    loop {
-        match body {
-            Expr::At(_, inner) => body = inner,
-            Expr::TypeLam(found, inner) if params.is_empty() => (variables, body) = (found, inner),
-            Expr::Lam(found, inner) => {
-                params.extend(found.iter().map(|param| param.name));
-                body = inner;
-            }
-            _ => return (variables, params, body),
-        }
-    }
 }
 
 /// The conjuncts of a condition.

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::pieces::{at_types, not, quantified};
+use crate::annotation::Relation;
+use crate::pieces::quantified;
 
 /// The function that `len` means in annotations.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
@@ -23,30 +24,6 @@ pub(crate) struct Qualifier {
     pub(crate) left: Term,
     pub(crate) relation: Relation,
     pub(crate) right: Term,
-}
-
-/// How two numbers compare.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Relation {
-    /// The same relation, seen from the other side.
-    pub(crate) fn turned(self) -> Relation {
-        match self {
-            Relation::Eq | Relation::Ne => self,
-            Relation::Lt => Relation::Gt,
-            Relation::Le => Relation::Ge,
-            Relation::Gt => Relation::Lt,
-            Relation::Ge => Relation::Le,
-        }
-    }
 }
 
 /// A number in a qualifier.
@@ -75,11 +52,11 @@ impl Qualifier {
         let (left, right) = (&self.left, &self.right);
         let holds = match self.relation {
             Relation::Eq => compare("valueEq", left, right),
-            Relation::Ne => not(compare("valueEq", left, right)),
+            Relation::Ne => Expr::negation(compare("valueEq", left, right)),
             Relation::Lt => compare("valueLt", left, right),
-            Relation::Le => not(compare("valueLt", right, left)),
+            Relation::Le => Expr::negation(compare("valueLt", right, left)),
             Relation::Gt => compare("valueLt", right, left),
-            Relation::Ge => not(compare("valueLt", left, right)),
+            Relation::Ge => Expr::negation(compare("valueLt", left, right)),
         };
         let Term::Element(list, element) = left else { return holds };
         let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
@@ -93,15 +70,7 @@ impl Qualifier {
 
     /// As a refinement is written, with these names in place of the contract's.
     pub(crate) fn show(&self, names: &BTreeMap<Name, String>) -> String {
-        let relation = match self.relation {
-            Relation::Eq => "==",
-            Relation::Ne => "/=",
-            Relation::Lt => "<",
-            Relation::Le => "<=",
-            Relation::Gt => ">",
-            Relation::Ge => ">=",
-        };
-        format!("{} {relation} {}", self.left.show(names), self.right.show(names))
+        format!("{} {} {}", self.left.show(names), self.relation.sign(), self.right.show(names))
     }
 }
 
@@ -115,7 +84,7 @@ impl Term {
         match self {
             Term::Value(binder) | Term::Element(_, binder) => Expr::Var(binder.name),
             Term::Measure(measure, types, of) => {
-                at_types(Expr::Var(*measure), types.clone()).apply([Expr::Var(of.name)])
+                Expr::Var(*measure).at_types(types.clone()).apply([Expr::Var(of.name)])
             }
             Term::Int(number) => Expr::int(*number),
             Term::Sum(a, b) => Expr::prim("valueAdd", [a.to_expr(), b.to_expr()]),

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use whatif_lambda::{Name, Type};
 
-use super::qualifier::{Qualifier, Relation, Term};
-use crate::annotation::{Logic, LogicKind, Operator};
+use super::qualifier::{Qualifier, Term};
+use crate::annotation::{Logic, LogicKind, Operator, Relation};
 
 /// A shape: the result, or a measure of it, compared with one other part, or the sum of two, or twice the same, and maybe 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,15 +43,16 @@ impl Relating {
         bound: &BTreeSet<Name>,
         at_all_types: bool,
     ) -> Option<Relating> {
-        let LogicKind::Binary(operator, left, right) = &condition.kind else { return None };
-        let relation = relation(*operator)?;
+        let LogicKind::Binary(Operator::Compare(relation), left, right) = &condition.kind else {
+            return None;
+        };
         let of_value = |side| {
             let (part, of) = part(side, bound)?;
             let is_it = value.map_or(part != Part::Number, |value| value == of);
             is_it.then_some(part)
         };
         let (result, relation, sum) = match of_value(left) {
-            Some(result) => (result, relation, right),
+            Some(result) => (result, *relation, right),
             None => (of_value(right)?, relation.turned(), left),
         };
         let mut summands = sum.operands(Operator::Add);
@@ -118,16 +119,4 @@ fn part(logic: &Logic, bound: &BTreeSet<Name>) -> Option<(Part, Name)> {
         _ => return None,
     };
     bound.contains(&of).then_some((part, of))
-}
-
-fn relation(operator: Operator) -> Option<Relation> {
-    Some(match operator {
-        Operator::Eq => Relation::Eq,
-        Operator::Ne => Relation::Ne,
-        Operator::Lt => Relation::Lt,
-        Operator::Le => Relation::Le,
-        Operator::Gt => Relation::Gt,
-        Operator::Ge => Relation::Ge,
-        _ => return None,
-    })
 }

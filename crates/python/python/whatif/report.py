@@ -69,6 +69,7 @@ class Violated(Call):
     refinement: str = ""
     because: tuple[Fact, ...] = ()
     place: Place | None = None
+    unmeasured: str | None = None
 
 
 @dataclass(frozen=True)
