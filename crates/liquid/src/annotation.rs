@@ -62,6 +62,8 @@ pub enum SpecKind {
     Using(RType, RType),
     /// `lazy f`: `f` need not terminate. `lazyvar x` is the same of a variable.
     Lazy(Vec<Ident>),
+    /// `decrease f 2 3`: the second argument of `f` gets smaller, or else stays the same, and the third one does. Dictionaries are counted.
+    Decrease(Ident, Vec<usize>),
     /// `ignore f`, `fail f`: `f` is not checked, or is meant to fail.
     Ignore(Vec<Ident>),
     /// `LIQUID "--option"`, with the place of each option.

@@ -28,7 +28,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::ast::{
-    DataDecl, Decl, DeclKind, Equation, Ident, Module, Pat, PatKind, SigType, TypeKind,
+    DataDecl, Decl, DeclKind, Equation, Expr, Ident, Module, Pat, PatKind, SigType, TypeKind,
 };
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
@@ -366,7 +366,7 @@ impl Declarer<'_> {
         let post = self.to_exp.condition(result, at.var(value))?;
         self.to_exp.ordered.take();
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
-        let metric = self.metric(name, signature, &names, sig.as_ref())?;
+        let metric = self.metric(name, signature, &params, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
         let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
         let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
@@ -407,25 +407,58 @@ impl Declarer<'_> {
         }
     }
 
-    /// `f$metric`: the size of a call, by the metric that is written.
+    /// `f$metric`: the size of a call, by the metric that is written, or by the arguments that `decrease` names.
     fn metric(
         &mut self,
         function: Name,
         signature: &Signature,
-        names: &[Name],
+        params: &[(Option<Name>, &RType)],
         sig: Option<&SigType>,
     ) -> Result<Option<Name>, Unsupported> {
-        let Some(first) = signature.metric.first() else { return Ok(None) };
-        let at = At(first.span);
-        let mut metric = at.logic("noMetric");
-        for number in signature.metric.iter().rev() {
-            let number = self.to_exp.logic(&expand_logic(number, self.specs)?)?;
-            metric = at.apply(at.logic("metric"), [number, metric]);
+        let written = signature.metric.iter().map(|number| {
+            let number = expand_logic(number, self.specs)?;
+            self.to_exp.logic(&number)
+        });
+        let mut numbers = written.collect::<Result<Vec<_>, _>>()?;
+        let at = At(signature.metric.first().map_or(signature.ty.span, |first| first.span));
+        if numbers.is_empty() {
+            numbers = self.decreases(function, params, sig, at).unwrap_or_default();
         }
+        if numbers.is_empty() {
+            return Ok(None);
+        }
+        let join = |rest, number| at.apply(at.logic("metric"), [number, rest]);
+        let metric = numbers.into_iter().rev().fold(at.logic("noMetric"), join);
         let name = part_of(function, "$metric");
-        let ty = sig.map(|sig| returning(sig, names.len(), false, "Metric", at));
-        self.decls.extend(at.function(name, ty, names, metric));
+        let ty = sig.map(|sig| returning(sig, params.len(), false, "Metric", at));
+        self.decls.extend(at.function(name, ty, &param_names(params), metric));
         Ok(Some(name))
+    }
+
+    /// The sizes of the arguments that `decrease` names; none if one has no size.
+    fn decreases(
+        &self,
+        function: Name,
+        params: &[(Option<Name>, &RType)],
+        sig: Option<&SigType>,
+        at: At,
+    ) -> Option<Vec<Expr>> {
+        let dictionaries = sig.map_or(0, |sig| sig.context.len());
+        let size = |number: &usize| {
+            let index = number.checked_sub(1 + dictionaries)?;
+            let &(name, mut ty) = params.get(index)?;
+            while let RTypeKind::Refined(_, base, _) = &ty.kind {
+                ty = base;
+            }
+            let RTypeKind::Con(constructor, _) = &ty.kind else { return None };
+            let value = at.var(param_name(name, index));
+            match constructor.name.as_str() {
+                "[]" => Some(at.apply(at.logic("len"), [value])),
+                "Int" | "Integer" => Some(value),
+                _ => None,
+            }
+        };
+        self.specs.decreases.get(&function)?.iter().map(size).collect()
     }
 
     /// A measure whose equations stand in its annotation.

@@ -46,6 +46,8 @@ pub struct Specs {
     pub(crate) posed: Vec<Posed>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
+    /// The arguments that get smaller, for functions whose annotations say so, counted from 1 and with dictionaries.
+    pub decreases: BTreeMap<Name, Vec<usize>>,
     /// Functions that are not to be checked.
     pub ignored: Vec<Name>,
     /// Options of LiquidHaskell, such as `--no-termination`, and their places.
@@ -195,6 +197,9 @@ impl Specs {
                 self.invariants.push(ty);
             }
             SpecKind::Lazy(names) => self.lazy.extend(names.iter().map(|name| name.name)),
+            SpecKind::Decrease(function, numbers) => {
+                self.decreases.insert(function.name, numbers);
+            }
             SpecKind::Ignore(names) => self.ignored.extend(names.iter().map(|name| name.name)),
             SpecKind::Options(options) => self.options.extend(options),
             SpecKind::Class(class) => {

@@ -1,7 +1,7 @@
 //! Do recursive calls get smaller, where no metric is written?
 //!
-//! LiquidHaskell takes an argument of which all calls pass on a part, or else the first one that has a size: a number that is not
-//! negative, a list, or data whose type declares a measure for its size ([`decreasing`]). The new argument is smaller if it is a part of
+//! LiquidHaskell takes an argument of which all calls pass on a part, or several, one after the other, or else the first one that has
+//! a size: a number that is not negative, a list, or data whose type declares a measure for its size ([`decreasing`]). The new argument is smaller if it is a part of
 //! the old one, or smaller by that size. Functions that call each other are compared by the first argument of each that has a size.
 //! A number that must get smaller must not become negative. For example
 //!
@@ -30,6 +30,7 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Assertion, Binder, Expr, Name, Part, Program, Role, Type};
 use whatif_source::Span;
 
+use self::decreasing::Found;
 use crate::classes::{dictionaries_of, is_dictionary};
 use crate::pieces::opened;
 
@@ -94,6 +95,8 @@ pub(crate) struct Recursive<'a> {
 pub(crate) enum Decreasing {
     /// The one with this number.
     At(usize),
+    /// Those of which calls pass on parts, as the code shows.
+    Parts,
     /// No argument has a size.
     Nothing,
     /// It is not known whether some argument has a size, and no other one has.
@@ -140,6 +143,7 @@ impl Termination<'_> {
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Less> {
         let (at, to) = match (caller.decreasing, callee.decreasing) {
             (Decreasing::At(at), Decreasing::At(to)) => (at, to),
+            (Decreasing::Parts, _) => return Some(Expr::con(names::TRUE).into()),
             (Decreasing::Nothing, _) if !caller.params.is_empty() => return Some(Less::never()),
             // A constant has no calls that could get smaller.
             (Decreasing::At(_), Decreasing::Nothing) if callee.params.is_empty() => {
@@ -204,12 +208,13 @@ impl Termination<'_> {
             names.resize_with(params.len(), || Name::new("_"));
             decreasing::decreasing(function, &names, body, &has_parts, &has_size)
         } else {
-            (0..params.len()).find(|at| has_size(*at))
+            (0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At)
         };
         match found {
-            Some(at) => Decreasing::At(at),
-            None if sizes.contains(&None) => Decreasing::Unknown,
-            None => Decreasing::Nothing,
+            Found::At(at) => Decreasing::At(at),
+            Found::Parts => Decreasing::Parts,
+            Found::Nothing if sizes.contains(&None) => Decreasing::Unknown,
+            Found::Nothing => Decreasing::Nothing,
         }
     }
 

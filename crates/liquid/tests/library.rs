@@ -287,3 +287,21 @@ fn a_number_that_is_shown_is_some_text() {
     assert_eq!(found.blame.len(), 1, "{found:?}");
     assert!(!found.is_concrete(), "a number has a digit: {found:?}");
 }
+
+#[test]
+fn measures_that_only_assumed_types_describe() {
+    let program = "
+import qualified Data.List as L
+{-@ measure items :: [a] -> Int @-}
+{-@ assume L.length :: xs:[a] -> {v:Int | v = items xs} @-}
+{-@ count :: xs:[a] -> {v:Int | v = items xs} @-}
+count :: [a] -> Int
+count xs = L.length xs
+{-@ wrong :: xs:[a] -> {v:Int | v = items xs} @-}
+wrong :: [a] -> Int
+wrong _ = 0
+";
+    let found = verdict(program, "count");
+    assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
+    assert!(matches!(verdict(program, "wrong"), Verdict::Counterexamples(_)));
+}

@@ -32,6 +32,34 @@ impl Rule {
 
 const RULES: &[Rule] = &[
     Rule {
+        about: "an annotation may name the argument that gets smaller; dictionaries are counted",
+        header: "module T where",
+        accepted: "{-@ decrease merge 4 @-}\n{-@ merge :: Ord a => xs:[a] -> ys:[a] -> {d:Int | d = len xs + len ys} -> [a] @-}\nmerge :: Ord a => [a] -> [a] -> Int -> [a]\nmerge xs [] _ = xs\nmerge [] ys _ = ys\nmerge (x:xs) (y:ys) d\n  | x <= y = x : merge xs (y:ys) (d - 1)\n  | otherwise = y : merge (x:xs) ys (d - 1)\n",
+        rejected: "{-@ merge :: Ord a => xs:[a] -> ys:[a] -> {d:Int | d = len xs + len ys} -> [a] @-}\nmerge :: Ord a => [a] -> [a] -> Int -> [a]\nmerge xs [] _ = xs\nmerge [] ys _ = ys\nmerge (x:xs) (y:ys) d\n  | x <= y = x : merge xs (y:ys) (d - 1)\n  | otherwise = y : merge (x:xs) ys (d - 1)\n",
+        function: "merge",
+    },
+    Rule {
+        about: "calls pass on parts of arguments that are taken one after the other",
+        header: "module T where",
+        accepted: "foo :: [a] -> [a] -> [a]\nfoo xs (y:ys) = foo xs ys\nfoo (x:xs) ys = foo xs ys\nfoo xs _ = xs\n",
+        rejected: "foo :: [a] -> [a] -> [a]\nfoo xs (y:ys) = foo (y:xs) ys\nfoo (x:xs) ys = foo xs (x:ys)\nfoo xs _ = xs\n",
+        function: "foo",
+    },
+    Rule {
+        about: "whatever the calls do to the arguments that come after the first part",
+        header: "module T where",
+        accepted: "foo :: [a] -> [a] -> [a]\nfoo xss@(_:_) (y:ys) = foo xss ys\nfoo (x:xs) ys = foo xs (x:ys)\nfoo xs _ = xs\n",
+        rejected: "data T = L | B T T\nfoo :: T -> T -> T\nfoo (B l r) t = foo l (B r t)\nfoo L (B l r) = foo l r\nfoo L L = L\n",
+        function: "foo",
+    },
+    Rule {
+        about: "also of data without a size, where one argument is built anew",
+        header: "module T where",
+        accepted: "data T = N Int | Op T T\nbar :: T -> T -> T\nbar (N n) (Op a b) = Op a (bar (N n) b)\nbar (Op a b) x = Op a (bar b x)\nbar e _ = e\n",
+        rejected: "data T = N Int | Op T T\nbar :: T -> T -> T\nbar (N n) (Op a b) = Op a (bar (N n) b)\nbar (Op a b) x = Op a (bar b (Op x x))\nbar e _ = e\n",
+        function: "bar",
+    },
+    Rule {
         about: "what is exported has its Haskell type, whatever its callers do",
         header: "module T where",
         accepted: "helper :: Int -> Int\nhelper n = if n > 0 then needPos n else 0\nuse :: Int\nuse = helper 3\n",

@@ -109,13 +109,13 @@ impl Cursor<'_> {
             "invariant" => self.ty().map(SpecKind::Invariant),
             "using" => self.using(),
             "lazy" | "lazyvar" | "Lazy" => self.names().map(SpecKind::Lazy),
+            "decrease" | "Decrease" => self.decrease(),
             "ignore" | "fail" => self.names().map(SpecKind::Ignore),
             "LIQUID" => self.options(),
             "class" => self.class().map(SpecKind::Class),
             "instance" => self.class().map(SpecKind::Instance),
             "qualif" | "embed" | "include" | "infix" | "infixl" | "infixr" | "variance" | "import"
-            | "autosize" | "decrease" | "Decrease" | "strict" | "ple" | "rewrite" | "rewriteWith"
-            | "pattern" => {
+            | "autosize" | "strict" | "ple" | "rewrite" | "rewriteWith" | "pattern" => {
                 self.skip_to_end();
                 Ok(SpecKind::Accepted)
             }
@@ -162,6 +162,18 @@ impl Cursor<'_> {
             names.push(self.ident()?);
         }
         Ok(names)
+    }
+
+    /// A function and the numbers of arguments.
+    fn decrease(&mut self) -> Parsed<SpecKind> {
+        let function = self.ident()?;
+        let mut numbers = Vec::new();
+        while self.kind() == Kind::Integer {
+            let read = self.word().parse().ok().filter(|number| *number > 0);
+            numbers.push(read.ok_or_else(|| Diagnostic::error(self.span(), "arguments are counted from 1"))?);
+            self.bump();
+        }
+        Ok(SpecKind::Decrease(function, numbers))
     }
 
     fn signature(&mut self, assumed: bool) -> Parsed<Signature> {

@@ -13,14 +13,17 @@ use whatif_lambda::{Expr, Name, Type};
 
 use super::Builder;
 use super::promise::{LocalPromises, Promised};
+use crate::annotation::Signature;
 use crate::calls::Calls;
 use crate::check::{Function, NotLoaded};
 use crate::classes::dictionaries_of;
 use crate::declare::Declared;
+use crate::expand::expand;
 use crate::library;
 use crate::names::{global, is_generated, is_of, is_walker, module_of};
 use crate::pieces::params;
 use crate::question::Policies;
+use crate::resolve::names_in;
 use crate::seen;
 use crate::solve::qualifier::LENGTH;
 use crate::unsupported::Unsupported;
@@ -146,7 +149,8 @@ impl Builder<'_> {
             .or_else(|| self.unsupported.get(&self.contracts.key(name)).cloned())
             .or_else(|| self.distrusted_in(info));
         let contract = self.contracts.get(name).map(|(contract, _)| contract);
-        let bound = contract.and_then(|contract| contract.bound.clone()).or_else(|| self.laws(info));
+        let bound = contract.and_then(|contract| contract.bound.clone());
+        let bound = bound.or_else(|| self.laws(info)).or_else(|| self.described(info));
         let unseen = contract.is_some_and(|contract| contract.unseen || contract.weakened);
         let bounded = why.is_none() && bound.is_some();
         let action = self.program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
@@ -189,6 +193,26 @@ impl Builder<'_> {
         let ty = &self.program.definitions.get(&function.name)?.ty;
         let relies = specs.has_option("--typeclass") && dictionaries_of(ty, &self.classes) > 0;
         relies.then_some(function.span).flatten().map(|span| Unsupported::new("the laws of a class", span))
+    }
+
+    /// A measure without equations may be described by types that are assumed of library functions (`assume size :: xs:T -> {v:Int |
+    /// v = measured xs}`). Library functions run, and their assumed types say nothing: not supported in functions that call them.
+    fn described(&self, function: &Info) -> Option<Unsupported> {
+        let module = module_of(function.name);
+        let specs = self.modules.specs.get(&module)?;
+        let describes = |(name, signature): &(&Name, &Signature)| {
+            signature.assumed
+                && !self.program.definitions.contains_key(&global(module, **name))
+                && expand(&signature.ty, specs)
+                    .is_ok_and(|ty| !names_in(&ty).is_disjoint(&specs.uninterpreted))
+        };
+        let described: Vec<(&Name, &Signature)> = specs.signatures.iter().filter(describes).collect();
+        let called = self.program.definitions.get(&function.name)?.body.names();
+        let is_called =
+            |name: Name| called.iter().any(|global| *global != name && global.base() == name.base());
+        let (_, signature) = described.into_iter().find(|(name, _)| is_called(**name))?;
+        let what = "a type that is assumed of a library function, about a measure without equations";
+        Some(Unsupported::new(what, signature.ty.span))
     }
 
     /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not

@@ -2,13 +2,29 @@
 //!
 //! It must be the same one for all of its calls. A function that makes its first argument smaller and the second one larger,
 //! and then the other way round, calls itself for ever, though something gets smaller each time. So the code is examined
-//! before anything is asserted, as LiquidHaskell does: an argument of which each call passes on a part is taken, or else the
-//! first one that has a size, whatever the calls do to the others.
+//! before anything is asserted, as LiquidHaskell does: an argument of which each call passes on a part is taken; or else the
+//! arguments in an order such that each call passes on a part of one, and those before it as they are; or else the first one that
+//! has a size, whatever the calls do to the others. For example
+//!
+//! ```text
+//! foo xs     (y:ys) = foo xs ys           the first call passes on a part of the second argument, and the second call all of it:
+//! foo (x:xs) ys     = foo xs ys           the second argument comes first, then the first one
+//! ```
 
 use std::collections::BTreeMap;
 
 use whatif_lambda::expr::Case;
 use whatif_lambda::{AltCon, Expr, Name};
+
+/// What must get smaller.
+pub(super) enum Found {
+    /// The argument with this number.
+    At(usize),
+    /// Nothing that is left to be compared: the code shows that parts are passed on.
+    Parts,
+    /// No argument can.
+    Nothing,
+}
 
 /// How a variable is related to a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,25 +39,45 @@ struct Calls<'a> {
     params: &'a [Name],
     /// Variables that are a parameter, or a part of one.
     known: BTreeMap<Name, (usize, Kin)>,
-    /// For each call, which of its arguments are parts of the old ones.
-    parts: Vec<Vec<bool>>,
+    /// For each call, which of its arguments are the old ones, or parts of them.
+    passed: Vec<Vec<Option<Kin>>>,
 }
 
-/// The argument that must get smaller in a function's calls of itself, given which arguments have parts or a size. None if calls
-/// pass on no part of the same argument, and none has a size.
+/// What must get smaller in a function's calls of itself, given which arguments have parts or a size.
 pub(super) fn decreasing(
     function: Name,
     params: &[Name],
     body: &Expr,
     has_parts: &dyn Fn(usize) -> bool,
     has_size: &dyn Fn(usize) -> bool,
-) -> Option<usize> {
+) -> Found {
     let known = params.iter().enumerate().map(|(at, param)| (*param, (at, Kin::Same))).collect();
-    let mut calls = Calls { function, params, known, parts: Vec::new() };
+    let mut calls = Calls { function, params, known, passed: Vec::new() };
     calls.expr(body);
-    let all = 0..params.len();
-    let by_parts = all.clone().find(|at| has_parts(*at) && calls.parts.iter().all(|call| call[*at]));
-    by_parts.or_else(|| all.clone().find(|at| has_size(*at)))
+    let is_part = |at: usize| calls.passed.iter().all(|call| call[at] == Some(Kin::Part));
+    if let Some(at) = (0..params.len()).find(|at| has_parts(*at) && is_part(*at)) {
+        return Found::At(at);
+    }
+    if are_ordered(calls.passed) {
+        return Found::Parts;
+    }
+    (0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At)
+}
+
+/// Is there an order of the arguments in which each call passes on a part of one, and those before it as they are? Arguments that all
+/// calls pass on, or parts of them, come first; what they decide is done with, and the other arguments are for the other calls.
+fn are_ordered(mut calls: Vec<Vec<Option<Kin>>>) -> bool {
+    let mut open: Vec<usize> = (0..calls.first().map_or(0, Vec::len)).collect();
+    while !calls.is_empty() {
+        let (shared, others) = open.into_iter().partition(|at| calls.iter().all(|call| call[*at].is_some()));
+        let shared: Vec<usize> = shared;
+        if shared.is_empty() {
+            return false;
+        }
+        calls.retain(|call| !shared.iter().any(|at| call[*at] == Some(Kin::Part)));
+        open = others;
+    }
+    true
 }
 
 impl Calls<'_> {
@@ -49,16 +85,16 @@ impl Calls<'_> {
         whatif_source::deep(|| match expr {
             Expr::Var(name) if *name == self.function => {
                 // The function is given to another one, and it is not known with which arguments that calls it.
-                self.parts.push(vec![false; self.params.len()]);
+                self.passed.push(vec![None; self.params.len()]);
             }
             Expr::App(head, args) if is_variable(head, self.function) => {
                 args.iter().for_each(|arg| self.expr(arg));
-                let is_part = |at: usize| {
-                    let known = args.get(at).and_then(variable).and_then(|name| self.known.get(&name));
-                    known == Some(&(at, Kin::Part))
+                let passed = |at: usize| {
+                    let (of, kin) = args.get(at).and_then(variable).and_then(|name| self.known.get(&name))?;
+                    (*of == at).then_some(*kin)
                 };
-                let parts = (0..self.params.len()).map(is_part).collect();
-                self.parts.push(parts);
+                let passed = (0..self.params.len()).map(passed).collect();
+                self.passed.push(passed);
             }
             Expr::Case(case) => self.case(case),
             _ => expr.parts(&mut |part| self.expr(part)),
