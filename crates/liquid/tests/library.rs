@@ -305,3 +305,22 @@ wrong _ = 0
     assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
     assert!(matches!(verdict(program, "wrong"), Verdict::Counterexamples(_)));
 }
+
+#[test]
+fn measures_that_only_the_types_of_constructors_describe() {
+    let program = "
+{-# LANGUAGE GADTs #-}
+module T where
+{-@ measure holds :: Int -> Bool @-}
+{-@ type Holds N = {v:P | holds N} @-}
+data P where
+  P :: Int -> P
+{-@ data P where
+      P :: x:Int -> Holds {x} @-}
+{-@ known :: x:Int -> Holds {x} @-}
+known :: Int -> P
+known x = P x
+";
+    let found = verdict(program, "known");
+    assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
+}

@@ -12,15 +12,23 @@ use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RT
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
+use crate::resolve::names_in;
 use crate::to_exp::{conjunction, walked, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
     /// `C$ok` for each constructor with refined fields, and `T$value`.
     pub(super) fn fields(&mut self, spec: &DataSpec, module: &Module) {
-        // A refinement of a constructor's result has no field to check it on.
-        let mut results = spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref());
-        self.declared.unseen |= results.any(|result| has_refinement(split(result).1));
+        // A refinement of a constructor's result has no field to check it on. One about a measure without equations says what the
+        // measure is of such values.
+        for result in spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref()) {
+            let Ok(result) = expand(split(result).1, self.specs) else { continue };
+            self.declared.unseen |= has_refinement(&result);
+            if !names_in(&result).is_disjoint(&self.specs.uninterpreted) {
+                let what = "what a constructor's type says of a measure without equations";
+                self.declared.senseless.push((spec.name.name, Unsupported::new(what, result.span)));
+            }
+        }
         let Some(data) = data_types(module).find(|data| data.name.name == spec.name.name) else { return };
         let at = At(spec.name.span);
         let mut equations = Vec::new();
