@@ -44,6 +44,8 @@ pub struct Specs {
     pub instances: Vec<ClassSpec>,
     /// Types that are tried for functions: see [`cure`](mod@crate::cure).
     pub(crate) posed: Vec<Posed>,
+    /// Signatures of functions of other modules, by qualified names.
+    pub(crate) foreign: BTreeMap<Name, Signature>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
     /// The arguments that get smaller, for functions whose annotations say so, counted from 1 and with dictionaries.
@@ -157,8 +159,12 @@ impl Specs {
         match kind {
             SpecKind::Signature(signature) => {
                 for name in &signature.names {
-                    match name.name.as_str().starts_with(|c: char| c.is_uppercase() || c == ':') {
+                    let (full, base) = (name.name.as_str(), name.name.base());
+                    match base.starts_with(|c: char| c.is_uppercase() || c == ':') {
                         true => self.constructor(*name, &signature.ty),
+                        false if full.len() > base.len() => {
+                            self.foreign.insert(name.name, signature.clone());
+                        }
                         false => {
                             let before = self.signatures.get(&name.name).map(|before| before.assumed);
                             // An assumed signature may stand beside one that is checked, and takes precedence.

@@ -297,13 +297,15 @@ import qualified Data.List as L
 {-@ count :: xs:[a] -> {v:Int | v = items xs} @-}
 count :: [a] -> Int
 count xs = L.length xs
-{-@ wrong :: xs:[a] -> {v:Int | v = items xs} @-}
-wrong :: [a] -> Int
-wrong _ = 0
+{-@ other :: Int -> Nat @-}
+other :: Int -> Int
+other n = n
 ";
     let found = verdict(program, "count");
     assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
-    assert!(matches!(verdict(program, "wrong"), Verdict::Counterexamples(_)));
+    assert!(matches!(verdict(program, "other"), Verdict::Counterexamples(_)));
+    let own = program.replace("assume L.length", "assume count");
+    assert!(matches!(verdict(&own, "other"), Verdict::Counterexamples(_)));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use whatif_lambda::{Expr, Name, Type};
 
 use super::Builder;
 use super::promise::{LocalPromises, Promised};
-use crate::annotation::Signature;
+use crate::annotation::{RType, Signature};
 use crate::calls::Calls;
 use crate::check::{Function, NotLoaded};
 use crate::classes::dictionaries_of;
@@ -196,23 +196,33 @@ impl Builder<'_> {
     }
 
     /// A measure without equations may be described by types that are assumed of library functions (`assume size :: xs:T -> {v:Int |
-    /// v = measured xs}`). Library functions run, and their assumed types say nothing: not supported in functions that call them.
+    /// v = measured xs}`). Library functions run, and their assumed types say nothing: not supported where the function's type, or
+    /// the data around it, speaks of the measure.
     fn described(&self, function: &Info) -> Option<Unsupported> {
         let module = module_of(function.name);
         let specs = self.modules.specs.get(&module)?;
-        let describes = |(name, signature): &(&Name, &Signature)| {
-            signature.assumed
-                && !self.program.definitions.contains_key(&global(module, **name))
-                && expand(&signature.ty, specs)
-                    .is_ok_and(|ty| !names_in(&ty).is_disjoint(&specs.uninterpreted))
+        let mentioned = |ty: &RType| expand(ty, specs).map(|ty| names_in(&ty)).unwrap_or_default();
+        let is_assumed = |(name, signature): &(&Name, &Signature)| {
+            signature.assumed && !self.program.definitions.contains_key(&global(module, **name))
         };
-        let described: Vec<(&Name, &Signature)> = specs.signatures.iter().filter(describes).collect();
-        let called = self.program.definitions.get(&function.name)?.body.names();
-        let is_called =
-            |name: Name| called.iter().any(|global| *global != name && global.base() == name.base());
-        let (_, signature) = described.into_iter().find(|(name, _)| is_called(**name))?;
-        let what = "a type that is assumed of a library function, about a measure without equations";
-        Some(Unsupported::new(what, signature.ty.span))
+        let assumed = specs.signatures.iter().chain(&specs.foreign).filter(is_assumed);
+        let described: BTreeSet<Name> = assumed
+            .flat_map(|(_, signature)| mentioned(&signature.ty))
+            .filter(|name| specs.uninterpreted.contains(name))
+            .collect();
+        if described.is_empty() {
+            return None;
+        }
+        let around = self.data_around(function.name);
+        let data = specs.data.values().filter(|data| around.contains(&global(module, data.name.name)));
+        let fields = data.flat_map(|data| &data.constructors).flat_map(|constructor| &constructor.fields);
+        let own = specs.signatures.get(&Name::new(function.name.base())).map(|signature| &signature.ty);
+        let ty = own
+            .into_iter()
+            .chain(fields.map(|(_, ty)| ty))
+            .find(|ty| !mentioned(ty).is_disjoint(&described))?;
+        let what = "a measure that only the assumed types of library functions describe";
+        Some(Unsupported::new(what, ty.span))
     }
 
     /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not
