@@ -224,6 +224,11 @@ impl Printed {
         self.out.strip_suffix('\n').unwrap_or(&self.out)
     }
 
+    /// What was written to standard error.
+    pub(crate) fn error(&self) -> &str {
+        &self.error
+    }
+
     /// The message of an exception that was not caught.
     pub(crate) fn raised(&self) -> &str {
         let name = format!("{}: ", World::arguments(self).0);

@@ -65,41 +65,43 @@ impl Host {
         world: &mut dyn World,
         options: &Options,
     ) -> Result<Evaluation, Failed> {
-        self.eval_marked(file, expression, world, options, &mut |_, _| {}).map(|(evaluation, _)| evaluation)
-    }
-
-    /// Does the same for a program in which `mark` has marked parts; also returns the marks that the evaluation passes.
-    pub(crate) fn eval_marked(
-        &self,
-        file: &Path,
-        expression: &str,
-        world: &mut dyn World,
-        options: &Options,
-        mark: &mut dyn FnMut(&mut Program, &Sources),
-    ) -> Result<(Evaluation, BTreeSet<u32>), Failed> {
+        let read = || self.load_whole(file, &options.cancel.within(options.time));
         let engine = Engine::new(options);
-        let Module { mut front, mut sources, warnings } =
-            engine.phase("reading", || self.load_whole(file, &options.cancel.within(options.time)))?;
-        let main = engine.phase("reading", || front.expression(&mut sources, expression));
-        let main = match main {
-            Ok(main) => main,
-            Err(errors) => {
-                let errors = errors.iter().map(|error| Message::of(error, &sources)).collect();
-                return Err(Failed { errors, texts: Texts(Arc::new(sources)) });
-            }
-        };
-        let mut machine = engine.phase("compiling", || {
-            let mut program = front.program_for(main.clone());
-            mark(&mut program, &sources);
-            Machine::new(compile_concrete(&program, &main))
-        });
-        machine.exact = options.exact(false);
-        let mut state = State::new(&machine.code);
-        let ended = engine.phase("running", || run(&machine, &mut state, world, &sources, options));
-        engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
-        let texts = Texts(Arc::new(sources));
-        Ok((Evaluation { ended, warnings, texts, statistics: engine.statistics() }, state.marks()))
+        let module = engine.phase("reading", read)?;
+        eval_in(module, expression, world, &engine, &mut |_, _| {}).map(|(evaluation, _)| evaluation)
     }
+}
+
+/// Evaluates an expression in the scope of a file that was read, in a program in which `mark` has marked parts; also
+/// returns the marks that the evaluation passes.
+pub(crate) fn eval_in(
+    module: Module,
+    expression: &str,
+    world: &mut dyn World,
+    engine: &Engine,
+    mark: &mut dyn FnMut(&mut Program, &Sources),
+) -> Result<(Evaluation, BTreeSet<u32>), Failed> {
+    let options = engine.options;
+    let Module { mut front, mut sources, warnings } = module;
+    let main = engine.phase("reading", || front.expression(&mut sources, expression));
+    let main = match main {
+        Ok(main) => main,
+        Err(errors) => {
+            let errors = errors.iter().map(|error| Message::of(error, &sources)).collect();
+            return Err(Failed { errors, texts: Texts(Arc::new(sources)) });
+        }
+    };
+    let mut machine = engine.phase("compiling", || {
+        let mut program = front.program_for(main.clone());
+        mark(&mut program, &sources);
+        Machine::new(compile_concrete(&program, &main))
+    });
+    machine.exact = options.exact(false);
+    let mut state = State::new(&machine.code);
+    let ended = engine.phase("running", || run(&machine, &mut state, world, &sources, options));
+    engine.add(&Counts { steps: state.steps, paths: 1, ..Counts::default() });
+    let texts = Texts(Arc::new(sources));
+    Ok((Evaluation { ended, warnings, texts, statistics: engine.statistics() }, state.marks()))
 }
 
 /// Runs in slices, and looks at the clock and the memory between them.

@@ -1,9 +1,9 @@
 //! The common part of `explore`, `prove` and `test`: from the name of a function in a file to a λG program that can be
 //! run on unknown arguments.
 //!
-//! [`Host::question_with`] makes a [`Question`]:
+//! [`Host::question_with`] reads a file, and [`question_in`] makes a [`Question`] of it:
 //!
-//! 1. loads the file and resolves the name; if there is no such name, the text is compiled as an expression;
+//! 1. resolves the name; if there is no such name, the text is compiled as an expression;
 //! 2. restricts the function to the runs that satisfy a predicate, if one is given;
 //! 3. chooses types for constrained type variables (`Front::instance`);
 //! 4. wraps a QuickCheck property so that its result is a verdict or a Bool (`judged`). To refute it, arguments
@@ -212,8 +212,7 @@ impl Host {
         Ok(Question { program, instance, params, action: false, generated, notes, warnings, texts, helpers })
     }
 
-    /// A question about a function. If `helpers` gives some, they may help a proof, and the program has all definitions
-    /// of the file.
+    /// Reads a file and asks about a function of it, as [`question_in`] does.
     pub(crate) fn question_with(
         &self,
         file: &Path,
@@ -223,54 +222,65 @@ impl Host {
         options: &Options,
         helpers: &dyn Fn(&Front) -> Option<Vec<Name>>,
     ) -> Result<Question, NoQuestion> {
-        let Module { mut front, mut sources, warnings } =
-            self.load(file, &options.cancel.within(options.time))?;
-        let mut name = resolve_or_add(&mut front, &mut sources, function, file)?;
-        if let Some(predicate) = predicate {
-            let condition = resolve(&front, predicate, file)?;
-            name = front.filtered(&mut sources, name, condition).map_err(|errors| {
-                let message = format!(
-                    "`{predicate}` is no predicate on the arguments (and the result) of `{function}`"
-                );
-                let mut failed = Failed::from(Message::error(Place::start_of(path(file)), message));
-                failed.errors.extend(errors.iter().map(|error| Message::of(error, &sources)));
-                failed
-            })?;
-        }
-        let Some(instance) = front.instance(&mut sources, name) else {
-            let ty = front.type_of(name).unwrap_or_default();
-            return Err(NoQuestion::Unsupported(format!(
-                "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
-            )));
-        };
-        let Judged { instance, generated, made } = judged(&mut front, &mut sources, instance, purpose);
-        let mut helping = Vec::new();
-        let mut needed = roots(&instance.function);
-        let helpers = helpers(&front);
-        if helpers.is_some() {
-            needed.extend(front.definitions().iter().map(|info| info.name));
-        }
-        for helper in helpers.into_iter().flatten().filter(|helper| *helper != name) {
-            let Some(helper) = front.instance(&mut sources, helper) else { continue };
-            let helper = judged(&mut front, &mut sources, helper, Purpose::Prove).instance;
-            helping.extend(Some(helper).filter(|helper| helper.result == Type::bool()));
-        }
-        needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
-        let mut program = front.program(&needed);
-        // A generator may make values of any type in the program.
-        let all = program.types.keys().filter(|_| made.is_some()).map(|name| Type::Con(*name));
-        let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
-        front.add_makers(&mut program, instance.params.iter().chain(&all));
-        let notes = hidden(&front, &instance.params);
-        let action = is_action(&instance.result);
-        let instance = run(instance);
-        let params = params(&instance.params);
-        let helper =
-            |helper: Instance| Helper { params: self::params(&helper.params), function: helper.function };
-        let helpers = helping.into_iter().map(helper).collect();
-        let texts = Texts(Arc::new(sources));
-        Ok(Question { program, instance, params, action, generated, notes, warnings, texts, helpers })
+        let module = self.load(file, &options.cancel.within(options.time))?;
+        question_in(module, file, function, predicate, purpose, helpers)
     }
+}
+
+/// A question about a function of a file that was read. If `helpers` gives some, they may help a proof, and the program
+/// has all definitions of the file.
+pub(crate) fn question_in(
+    module: Module,
+    file: &Path,
+    function: &str,
+    predicate: Option<&str>,
+    purpose: Purpose,
+    helpers: &dyn Fn(&Front) -> Option<Vec<Name>>,
+) -> Result<Question, NoQuestion> {
+    let Module { mut front, mut sources, warnings } = module;
+    let mut name = resolve_or_add(&mut front, &mut sources, function, file)?;
+    if let Some(predicate) = predicate {
+        let condition = resolve(&front, predicate, file)?;
+        name = front.filtered(&mut sources, name, condition).map_err(|errors| {
+            let message =
+                format!("`{predicate}` is no predicate on the arguments (and the result) of `{function}`");
+            let mut failed = Failed::from(Message::error(Place::start_of(path(file)), message));
+            failed.errors.extend(errors.iter().map(|error| Message::of(error, &sources)));
+            failed
+        })?;
+    }
+    let Some(instance) = front.instance(&mut sources, name) else {
+        let ty = front.type_of(name).unwrap_or_default();
+        return Err(NoQuestion::Unsupported(format!(
+            "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
+        )));
+    };
+    let Judged { instance, generated, made } = judged(&mut front, &mut sources, instance, purpose);
+    let mut helping = Vec::new();
+    let mut needed = roots(&instance.function);
+    let helpers = helpers(&front);
+    if helpers.is_some() {
+        needed.extend(front.definitions().iter().map(|info| info.name));
+    }
+    for helper in helpers.into_iter().flatten().filter(|helper| *helper != name) {
+        let Some(helper) = front.instance(&mut sources, helper) else { continue };
+        let helper = judged(&mut front, &mut sources, helper, Purpose::Prove).instance;
+        helping.extend(Some(helper).filter(|helper| helper.result == Type::bool()));
+    }
+    needed.extend(helping.iter().flat_map(|helper| roots(&helper.function)));
+    let mut program = front.program(&needed);
+    // A generator may make values of any type in the program.
+    let all = program.types.keys().filter(|_| made.is_some()).map(|name| Type::Con(*name));
+    let all: Vec<Type> = made.iter().flatten().cloned().chain(all).collect();
+    front.add_makers(&mut program, instance.params.iter().chain(&all));
+    let notes = hidden(&front, &instance.params);
+    let action = is_action(&instance.result);
+    let instance = run(instance);
+    let helper = |helper: Instance| Helper { params: params(&helper.params), function: helper.function };
+    let helpers = helping.into_iter().map(helper).collect();
+    let texts = Texts(Arc::new(sources));
+    let params = params(&instance.params);
+    Ok(Question { program, instance, params, action, generated, notes, warnings, texts, helpers })
 }
 
 /// A property, wrapped in a judge of the library.

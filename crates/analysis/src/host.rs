@@ -179,6 +179,7 @@ impl Host {
 }
 
 /// A module that was read.
+#[derive(Clone)]
 pub(crate) struct Module {
     pub(crate) front: Front,
     pub(crate) sources: Sources,

@@ -493,6 +493,15 @@ impl Front {
         }
     }
 
+    /// How the user's module can write a global name: alone, or with the name by which it imports a module.
+    #[must_use]
+    pub fn spelling(&self, name: Name) -> Option<String> {
+        let base = name.base();
+        let qualifiers = self.imports().iter().map(|import| import.alias.unwrap_or(import.module.name));
+        let qualified = qualifiers.map(|module| format!("{module}.{base}"));
+        std::iter::once(base.to_string()).chain(qualified).find(|text| self.resolve(text) == Some(name))
+    }
+
     /// The names that are written in the user's module, in the order in which they were resolved.
     #[must_use]
     pub fn occurrences(&self) -> &[Occurrence] {

@@ -55,7 +55,7 @@ pub(crate) fn fit(pattern: &Type, ty: &Type, found: &mut Vec<(Name, Type)>) -> b
 }
 
 /// A type with arguments for parameters.
-pub(crate) fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> Type {
+pub fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> Type {
     substitute(ty, &|variable| {
         let at = params.iter().position(|param| *param == variable)?;
         Some(args.get(at)?.borrow().clone())

@@ -113,6 +113,9 @@ impl Type {
     }
 }
 
+#[cfg(feature = "machine")]
+pub use crate::runtime_types::instantiate;
+
 /// How the types and constructors that λG itself knows are spelled.
 ///
 /// `Int` to `String` have no constructors: their values are literals. `Bool`, lists, tuples and unit are ordinary data

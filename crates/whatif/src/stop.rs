@@ -14,7 +14,8 @@ const POLL: Duration = Duration::from_millis(20);
 /// How long a search may take to report what it has found when its memory is used up.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The first Ctrl-C cancels questions, so that they report what they have found; the second one ends the program.
+/// The first Ctrl-C cancels questions, so that they report what they have found; the second one ends the program. The soft
+/// limit on processor time (`ulimit -S -t`) does the same.
 pub(crate) fn on_interrupt(cancel: &Cancel) {
     let cancel = cancel.clone();
     #[cfg(unix)]
@@ -28,6 +29,7 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
             action.sa_sigaction = interrupted as extern "C" fn(libc::c_int) as usize;
             action.sa_flags = libc::SA_RESETHAND | libc::SA_RESTART;
             libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
+            libc::sigaction(libc::SIGXCPU, &action, std::ptr::null_mut());
         }
         std::thread::spawn(move || {
             while !STOPPED.load(Ordering::Relaxed) {

@@ -56,7 +56,7 @@ fn few_calls_reach_all_of_a_module_and_agree_with_ghc() {
 }
 
 #[test]
-fn an_action_is_tested_by_what_it_prints_unless_it_asks_for_input() {
+fn an_action_is_tested_by_what_it_prints_with_the_input_that_it_reads() {
     let program = "module T where\ngreet :: Bool -> IO Int\ngreet loud = putStrLn (if loud then \"HI\\t!\" else \"hi\") >> return 3\n\
                    ask :: IO ()\nask = getLine >>= putStrLn\ncrash :: Int -> IO ()\ncrash 0 = error \"zero\"\ncrash _ = return ()\n";
     for (framework, package) in [("hspec", "hspec"), ("tasty", "tasty-hunit"), ("quickcheck", "QuickCheck")] {
@@ -71,11 +71,7 @@ fn an_action_is_tested_by_what_it_prints_unless_it_asks_for_input() {
                 && module.contains("HI\\9\\&!\\n"),
             "{module}"
         );
-        let report = text(&output.stderr);
-        assert!(
-            report.contains("without a test: ask: an action that reads input is not supported"),
-            "{report}"
-        );
+        assert!(module.contains("(given \""), "{module}{}", text(&output.stderr));
         if let Some(output) = run_by_ghc(&folder, package) {
             assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
         }
@@ -194,4 +190,78 @@ fn imports_bring_no_names_that_the_tests_are_written_with() {
         assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Writes tests of a module for QuickCheck and has GHC run them; returns them with the report.
+fn tested(name: &str, module: &str, extension: &str, program: &str) -> (String, String) {
+    let (folder, file) = folder(name, module, program);
+    let source = folder.join(format!("{module}.{extension}"));
+    std::fs::rename(&file, &source).expect("it can be renamed");
+    let target = folder.join("Tests.hs").display().to_string();
+    let output = whatif(&["test", &source.display().to_string(), "--framework", "quickcheck", "-o", &target]);
+    let written = std::fs::read_to_string(&target).expect("it was written");
+    if let Some(output) = run_by_ghc(&folder, "QuickCheck") {
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    (written, text(&output.stderr))
+}
+
+#[test]
+fn arguments_that_hide_their_constructors_are_made_of_lists() {
+    let program = "module T where\nimport Data.Array\nimport qualified Data.Map as M\nimport Data.Set (Set)\nimport qualified Data.Set as Set\n\
+                   total :: Array (Int, Int) Double -> Double\ntotal a = if null (elems a) then 0 else sum (elems a)\n\
+                   longest :: M.Map Int String -> Int\nlongest m = M.foldr (max . length) 0 m\n\
+                   has :: Set Char -> Bool\nhas s = if Set.member 'a' s then Set.size s > 0 else False\n";
+    let (module, report) = tested("abstract", "T", "hs", program);
+    for call in ["total (listArray ((", "longest (M.fromList [", "has (Set.fromList ["] {
+        assert!(module.contains(call), "{call}\n{module}{report}");
+    }
+    assert!(!report.contains("without a test") && !report.contains("not reached"), "{report}");
+}
+
+#[test]
+fn a_search_that_is_lost_is_helped_by_values_that_the_file_has() {
+    let program = "module T where\ndata Lamp = Lamp Integer [Bool]\n\
+                   start :: Integer -> Lamp\nstart seed = Lamp (mod (seed * 6364136223846793005 + 1442695040888963407) 1000003) []\n\
+                   grown :: Lamp -> Bool\ngrown (Lamp seed lights) = if seed ^ (7 :: Int) `mod` 1009 == 1008 then True else length lights > 3\n\
+                   keyword :: String -> Int\nkeyword text = case words text of\n  \"let\" : _ : _ -> 1\n  [\"while\"] -> 2\n  _ -> 0\n";
+    let (_, report) = tested("composed", "T", "hs", program);
+    assert!(!report.contains("not reached: T.hs:9") && !report.contains("without a test"), "{report}");
+}
+
+#[test]
+fn a_program_that_reads_its_arguments_is_given_some() {
+    let program = "module Tool where\nimport System.Environment (getArgs)\nmain :: IO ()\nmain = do\n  args <- getArgs\n  case args of\n    \
+                   [n] -> print (read n * 2 :: Int)\n    _ -> putStrLn \"usage\"\n";
+    let (module, report) = tested("arguments", "Tool", "hs", program);
+    assert!(module.contains("(given ") && module.contains("(Tool.main))"), "{module}{report}");
+    assert!(!report.contains("not reached"), "{module}{report}");
+}
+
+#[test]
+fn a_tuple_whose_parts_do_not_end_is_compared_part_by_part() {
+    let program = "module T where\nboth :: Int -> ([Int], Int -> Int, Int)\nboth n = (iterate (+ 1) n, \\x -> x, n * 3)\n";
+    let (module, report) = tested("parts", "T", "hs", program);
+    assert!(module.contains("show (take 5 ((\\(x, _, _) -> x) (both 0))) === \"[0,1,2,3,4]\""), "{module}");
+    assert!(module.contains("show ((\\(_, _, x) -> x) (both 0)) === \"0\""), "{module}");
+    assert!(!report.contains("n * 3"), "{report}");
+}
+
+#[test]
+fn what_a_literate_file_declares_is_shown_too() {
+    let program = "A shape.\n\n>module T where\n>data Shape = Dot | Box Int Shape\n>grow :: Shape -> Shape\n>grow s = Box 1 s\n";
+    let (module, report) = tested("literate", "T", "lhs", program);
+    assert!(module.contains("=== \"Box 1 Dot\""), "{module}{report}");
+}
+
+#[test]
+fn methods_of_instances_are_called_where_an_argument_says_which() {
+    let program = "module T where\nnewtype Mod = Mod Int\ninstance Num Mod where\n  \
+                   Mod a + Mod b = if a + b > 6 then Mod (a + b - 7) else Mod (a + b)\n  Mod a * Mod b = Mod (mod (a * b) 7)\n  \
+                   abs = id\n  signum = id\n  negate (Mod a) = Mod (7 - a)\n  fromInteger n = Mod (fromInteger (mod n 7))\n\
+                   zero :: Mod\nzero = Mod 0 + Mod 0\n";
+    let (module, report) = tested("methods", "T", "hs", program);
+    assert!(module.contains("show ((+) "), "{module}{report}");
+    assert!(!report.contains("not reached"), "{report}");
 }

@@ -11,7 +11,7 @@
 //!
 //! [`coverage`] writes the summary of what the tests reach.
 
-use crate::test::{Case, Coverage, Expected, State, Tests};
+use crate::test::{Case, Coverage, Expected, Input, State, Tests};
 
 /// The framework that tests are written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,13 +31,24 @@ pub enum Framework {
 const NAMED: usize = 12;
 
 /// The words that tests of a framework use.
-const HSPEC: [&str; 9] =
-    ["describe", "evaluate", "hspec", "it", "main", "printed", "anyException", "shouldBe", "shouldThrow"];
-const TASTY: [&str; 12] = [
+const HSPEC: [&str; 10] = [
+    "describe",
+    "evaluate",
+    "given",
+    "hspec",
+    "it",
+    "main",
+    "printed",
+    "anyException",
+    "shouldBe",
+    "shouldThrow",
+];
+const TASTY: [&str; 13] = [
     "assertFailure",
     "defaultMain",
     "evaluate",
     "fails",
+    "given",
     "main",
     "outputs",
     "printed",
@@ -47,11 +58,12 @@ const TASTY: [&str; 12] = [
     "throwIO",
     "try",
 ];
-const QUICKCHECK: [&str; 11] = [
+const QUICKCHECK: [&str; 12] = [
     "check",
     "evaluate",
     "exitFailure",
     "fails",
+    "given",
     "main",
     "once",
     "printed",
@@ -80,14 +92,15 @@ pub fn module(tests: &Tests, framework: Framework) -> String {
 /// The start of a module. It has the file's imports, so that calls have the same meaning as in the file; the words of
 /// the framework are imported by name, and those of the file that clash are hidden.
 fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
-    let mut hidden: Vec<&str> = tests.cases.iter().map(|case| case.function.as_str()).collect();
+    let functions = tests.cases.iter().filter(|case| !case.method);
+    let mut hidden: Vec<&str> = functions.map(|case| case.function.as_str()).collect();
     hidden.sort_unstable();
     hidden.dedup();
-    let tested: Vec<String> = hidden.iter().map(|name| spelled(name)).collect();
+    let exported: Vec<String> = tests.exported.iter().map(|name| spelled(name)).collect();
     let clashes = hidden.iter().any(|name| own.contains(name));
     let qualified = if clashes { format!("import qualified {}\n", tests.module) } else { String::new() };
     let has_prelude = tests.imports.iter().any(|import| names_prelude(import));
-    let prelude = format!("import Prelude hiding ({})\n", tested.join(", "));
+    let prelude = format!("import Prelude hiding ({})\n", exported.join(", "));
     let clashing: Vec<&str> =
         own.iter().filter(|word| tests.taken.iter().any(|taken| taken == *word)).copied().collect();
     let more: String =
@@ -97,7 +110,7 @@ fn head(tests: &Tests, own: &[&str], imports: &str) -> String {
          -- Tests of the paths of {module}, written by whatif.\n\
          module Main (main) where\n\n{}{imports}{}{more}{qualified}import {module} hiding ({})\n{}",
         if has_prelude { "" } else { &prelude },
-        if capture(tests).is_empty() { "" } else { CAPTURE_IMPORTS },
+        helper_imports(tests),
         own.join(", "),
         tests.instances.iter().map(|instance| format!("\n{instance}")).collect::<String>() + "\n",
         module = tests.module,
@@ -154,19 +167,55 @@ fn spelled(name: &str) -> String {
     if is_operator { format!("({name})") } else { name.to_string() }
 }
 
-/// The imports of `printed`.
-const CAPTURE_IMPORTS: &str = "import Control.Exception (finally)\nimport GHC.IO.Handle (hDuplicate, hDuplicateTo)\n\
-    import System.Directory (removeFile)\nimport System.IO (hClose, hFlush, openTempFile, stdout)\n";
+/// The imports of `printed` and `given`.
+fn helper_imports(tests: &Tests) -> String {
+    let (prints, gives) =
+        (tests.cases.iter().any(prints), tests.cases.iter().any(|case| case.input.is_some()));
+    if !prints && !gives {
+        return String::new();
+    }
+    let (environment, input) = match gives {
+        true => ("import System.Environment (withArgs)\n", "IOMode (ReadMode), hPutStr, openFile, stdin, "),
+        false => ("", ""),
+    };
+    format!(
+        "import Control.Exception (finally)\nimport GHC.IO.Handle (hDuplicate, hDuplicateTo)\n\
+         import System.Directory (removeFile)\n{environment}\
+         import System.IO ({input}hClose, hFlush, openTempFile, stdout)\n"
+    )
+}
 
 /// Does a test compare the output of an action?
 fn prints(case: &Case) -> bool {
     case.action && matches!(case.expected, Expected::Value(_))
 }
 
-/// The definition of `printed`, if a test needs it.
-fn capture(tests: &Tests) -> &'static str {
-    if tests.cases.iter().any(prints) { CAPTURE } else { "" }
+/// The definitions of `printed` and `given`, if a test needs them.
+fn helpers(tests: &Tests) -> String {
+    let printed = if tests.cases.iter().any(prints) { CAPTURE } else { "" };
+    let given = if tests.cases.iter().any(|case| case.input.is_some()) { GIVEN } else { "" };
+    format!("{printed}{given}")
 }
+
+/// The action of a test, with what it is given.
+fn action(case: &Case) -> String {
+    let Some(Input { arguments, text }) = &case.input else { return format!("({})", case.call) };
+    let arguments: Vec<String> = arguments.iter().map(|argument| literal(argument)).collect();
+    format!("(given {} [{}] ({}))", literal(text), arguments.join(", "), case.call)
+}
+
+const GIVEN: &str = "
+-- Runs an action with this standard input and these arguments of the program.
+given :: String -> [String] -> IO a -> IO a
+given text arguments action = do
+  (path, file) <- openTempFile \".\" \"given\"
+  hPutStr file text
+  hClose file
+  input <- openFile path ReadMode
+  terminal <- hDuplicate stdin
+  hDuplicateTo input stdin
+  withArgs arguments action `finally` (hDuplicateTo terminal stdin >> hClose input >> removeFile path)
+";
 
 const CAPTURE: &str = "
 -- What an action prints.
@@ -196,10 +245,13 @@ fn groups(tests: &Tests) -> Vec<(&str, Vec<&Case>)> {
 
 fn title(case: &Case) -> String {
     let bug = if case.bug { "BUG: " } else { "" };
+    let given = case.input.as_ref().map_or_else(String::new, |Input { arguments, text }| {
+        format!(", given {arguments:?} and {},", literal(text))
+    });
     match &case.expected {
-        Expected::Value(value) if case.action => format!("{} prints {}", case.call, literal(value)),
+        Expected::Value(value) if case.action => format!("{}{given} prints {}", case.call, literal(value)),
         Expected::Value(value) => format!("{bug}{} = {value}", case.call),
-        Expected::Raises(_) => format!("{bug}{} fails", case.call),
+        Expected::Raises(_) => format!("{bug}{}{given} fails", case.call),
     }
 }
 
@@ -207,7 +259,7 @@ fn title(case: &Case) -> String {
 fn compared(case: &Case, operator: &str) -> Option<String> {
     match &case.expected {
         Expected::Value(value) if case.action => {
-            Some(format!("printed ({}) >>= ({operator} {})", case.call, literal(value)))
+            Some(format!("printed {} >>= ({operator} {})", action(case), literal(value)))
         }
         Expected::Value(value) => Some(format!("show ({}) {operator} {}", case.call, literal(value))),
         Expected::Raises(_) => None,
@@ -216,7 +268,7 @@ fn compared(case: &Case, operator: &str) -> Option<String> {
 
 /// An action that evaluates the call completely, and so fails if the call does.
 fn forced(case: &Case) -> String {
-    if case.action { format!("({})", case.call) } else { format!("evaluate (length (show ({})))", case.call) }
+    if case.action { action(case) } else { format!("evaluate (length (show ({})))", case.call) }
 }
 
 fn hspec(tests: &Tests) -> String {
@@ -233,7 +285,7 @@ fn hspec(tests: &Tests) -> String {
             text += &format!("    it {} $\n      {check}\n", literal(&title(case)));
         }
     }
-    text + capture(tests)
+    text + &helpers(tests)
 }
 
 fn tasty(tests: &Tests) -> String {
@@ -266,7 +318,7 @@ fn tasty(tests: &Tests) -> String {
     text += &groups.collect::<Vec<_>>().join("\n  , ");
     text += "\n  ]\n\nfails :: IO a -> Assertion\nfails action = do\n  result <- try action\n  case result of\n    \
              Left e -> const (return ()) (e :: SomeException)\n    Right _ -> assertFailure \"no exception\"\n";
-    text + capture(tests)
+    text + &helpers(tests)
 }
 
 /// The `main` of a module for tasty. Its reporter prints while tests run, so actions whose output is compared run
@@ -275,7 +327,7 @@ fn tasty_main(actions: &[&Case]) -> String {
     if actions.is_empty() {
         return "\nmain :: IO ()\nmain = defaultMain $ testGroup \"paths\"\n  [ ".to_string();
     }
-    let runs: Vec<String> = actions.iter().map(|case| format!("() <$ ({})", case.call)).collect();
+    let runs: Vec<String> = actions.iter().map(|case| format!("() <$ {}", action(case))).collect();
     format!(
         "\nmain :: IO ()\nmain = do\n  outputs <- mapM (try . printed)\n    [ {}\n    ]\n  defaultMain (tests outputs)\n\n\
          tests :: [Either SomeException String] -> TestTree\ntests outputs = testGroup \"paths\"\n  [ ",
@@ -301,13 +353,13 @@ fn quickcheck(tests: &Tests) -> String {
     let cases = tests.cases.iter().map(|case| {
         let check = match &case.expected {
             Expected::Value(text) if case.action => {
-                format!("ioProperty (fmap (=== {}) (printed ({})))", literal(text), case.call)
+                format!("ioProperty (fmap (=== {}) (printed {}))", literal(text), action(case))
             }
             _ => compared(case, "===").unwrap_or_else(|| format!("fails {}", argument(case))),
         };
         format!("({}, {check})", literal(&title(case)))
     });
-    text + &cases.collect::<Vec<_>>().join("\n  , ") + "\n  ]\n" + capture(tests)
+    text + &cases.collect::<Vec<_>>().join("\n  , ") + "\n  ]\n" + &helpers(tests)
 }
 
 fn doctest(tests: &Tests) -> String {
@@ -317,7 +369,8 @@ fn doctest(tests: &Tests) -> String {
     );
     for (function, cases) in groups(tests) {
         text += &format!("\n-- $ {function}\n--\n");
-        for case in cases {
+        // An example cannot say what its action is given.
+        for case in cases.into_iter().filter(|case| case.input.is_none()) {
             if case.bug {
                 text += "-- BUG: this example fails.\n";
             }

@@ -23,10 +23,11 @@ pub(super) struct Scope {
 
 impl Scope {
     /// The imports of a file.
-    pub(super) fn of(front: &Front, sources: &Sources) -> Scope {
+    pub(super) fn of(file: &Path, front: &Front, sources: &Sources) -> Scope {
         let mut scope = Scope::default();
         for import in front.imports() {
-            let text = sources.slice(import.span).trim().to_string();
+            let text = sources.slice(import.span).trim();
+            let text = if is_literate(file) { text.replace("\n>", "\n ") } else { text.to_string() };
             // The implicit import of the Prelude has no text. An import with preprocessor lines in it is left out.
             if !text.is_empty() && !text.lines().any(|line| line.starts_with('#')) {
                 scope.imports.push(text);
@@ -37,18 +38,18 @@ impl Scope {
 }
 
 impl Host {
-    /// A host in which values of all types that the file declares can be shown, as far as possible: its copy of the
-    /// file has the instances of the scope as additional lines.
+    /// The file with values of all types that it declares shown, as far as possible: a copy of it has the instances of the
+    /// scope as additional lines.
     pub(super) fn showing_all(
         &self,
         file: &Path,
-        front: &Front,
+        module: &Module,
         scope: &mut Scope,
         options: &Options,
-    ) -> Host {
-        let Ok(text) = self.text(file) else { return self.clone() };
-        let is_literate = file.extension().is_some_and(|extension| extension == "lhs");
-        let mut instances = if is_literate { Vec::new() } else { front.missing_shows() };
+    ) -> Module {
+        let Ok(text) = self.text(file) else { return module.clone() };
+        let mut instances = module.front.missing_shows();
+        let [open, bird, close] = if is_literate(file) { literate(&text) } else { ["", "", ""] };
         let text = text.trim_end_matches('\n');
         let before = text.lines().count() + 1;
         for _ in 0..ATTEMPTS {
@@ -56,11 +57,12 @@ impl Host {
                 break;
             }
             let host = self.aside();
-            host.open(file, format!("{text}\n\n{}\n", instances.join("\n")));
+            let lines: Vec<String> = instances.iter().map(|line| format!("{bird}{line}")).collect();
+            host.open(file, format!("{text}\n{open}\n{}\n{close}\n", lines.join("\n")));
             match host.load_whole(file, &options.cancel.within(options.time)) {
-                Ok(Module { .. }) => {
+                Ok(module) => {
                     scope.instances = instances;
-                    return host;
+                    return module;
                 }
                 Err(failed) => {
                     let wrong: Vec<usize> =
@@ -73,6 +75,23 @@ impl Host {
                 }
             }
         }
-        self.clone()
+        module.clone()
+    }
+}
+
+fn is_literate(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "lhs")
+}
+
+/// How lines are added to a literate file: a line before them, the start of each, and a line after them.
+fn literate(text: &str) -> [&str; 3] {
+    let starts = text.lines().filter_map(|line| {
+        let code = line.strip_prefix('>')?.trim_start();
+        let is_declaration = ["module ", "import "].iter().any(|word| code.starts_with(word));
+        is_declaration.then(|| &line[..line.len() - code.len()])
+    });
+    match starts.last() {
+        Some(start) => ["", start, ""],
+        None => ["\\begin{code}", "", "\\end{code}"],
     }
 }

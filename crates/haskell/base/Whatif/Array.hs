@@ -13,6 +13,10 @@ infixl 9 !, //
 -- | Bounds, number of elements, elements.
 data Array i e = Array !i !i !Int (PrimArray e)
 
+-- | An array whose elements are put into place when it is evaluated, as GHC does: an index out of range is noticed then.
+built :: i -> i -> Int -> PrimArray e -> Array i e
+built l u n a = a `seq` Array l u n a
+
 -- | Builds an array in a state thread of its own.
 runArray :: Int -> e -> (PrimMutArray e -> RealWorld -> RealWorld) -> PrimArray e
 runArray n initial fill = case arrayNew n initial realWorld of
@@ -44,7 +48,7 @@ array (l, u) ies =
         where
           go [] w = w
           go ((i, e) : rest) w = case write m (safeIndex (l, u) n i) e w of w' -> w' `seq` go rest w'
-  in Array l u n (runArray n arrEleBottom fill)
+  in built l u n (runArray n arrEleBottom fill)
 
 listArray :: Ix i => (i, i) -> [e] -> Array i e
 listArray (l, u) es =
@@ -56,7 +60,7 @@ listArray (l, u) es =
             | otherwise = case xs of
                 [] -> w
                 x : xs' -> case write m i x w of w' -> w' `seq` go (i + 1) xs' w'
-  in Array l u n (runArray n arrEleBottom fill)
+  in built l u n (runArray n arrEleBottom fill)
 
 -- | An array of the elements in the order of their indices; there are as many as the bounds say.
 fromElems :: i -> i -> Int -> [e] -> Array i e
@@ -89,7 +93,7 @@ assocs arr = zip (indices arr) (elems arr)
 accumArray :: Ix i => (e -> a -> e) -> e -> (i, i) -> [(i, a)] -> Array i e
 accumArray f initial (l, u) ies =
   let n = safeRangeSize (l, u)
-  in Array l u n (runArray n initial (accumulate f (l, u) n ies))
+  in built l u n (runArray n initial (accumulate f (l, u) n ies))
 
 -- | The accumulated value is evaluated at each step.
 accumulate :: Ix i => (e -> a -> e) -> (i, i) -> Int -> [(i, a)] -> PrimMutArray e -> RealWorld -> RealWorld
@@ -105,7 +109,7 @@ accumulate f b n ies m w0 = go ies w0
 
 -- | A copy that is changed before anybody sees it.
 modified :: Array i e -> (PrimMutArray e -> RealWorld -> RealWorld) -> Array i e
-modified (Array l u n a) change = Array l u n (case arrayThaw a realWorld of
+modified (Array l u n a) change = built l u n (case arrayThaw a realWorld of
   IOResult w m -> case change m w of
     w' -> case w' `seq` arrayUnsafeFreeze m w' of IOResult _ b -> b)
 

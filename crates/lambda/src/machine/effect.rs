@@ -117,6 +117,9 @@ impl Machine {
                 io(heap, Value::Con(UNIT))
             }
             (Misc::RefEq | Misc::ArrayEq, [a, b]) => boolean(a == b),
+            (Misc::ArrayNew, [Value::Int(length), ..]) if *length > LONGEST => {
+                return Err(Stop::Unsupported(format!("an array of {length} elements").into()));
+            }
             _ => match array(heap, misc, args) {
                 Some(value) => value,
                 None => return self.outside(state, misc, args, world),
@@ -224,6 +227,8 @@ pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
 
 /// Values in a node of an array's tree.
 const FANOUT: usize = 64;
+/// The length of the longest array: one that does not fit into memory would end the program.
+const LONGEST: i64 = 1 << 26;
 
 /// Arrays: a length, and a tree of nodes.
 fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
