@@ -21,6 +21,7 @@
 
 mod call;
 mod guide;
+mod instance;
 mod measure;
 mod prim;
 mod value;
@@ -36,6 +37,7 @@ use crate::proof::Judge;
 use crate::types::Types;
 use guide::Guide;
 pub use guide::Tree;
+pub use instance::Instance;
 use measure::Structural;
 use walk::{Stop, Walk};
 
@@ -52,6 +54,8 @@ pub struct Certificate {
     pub endless: BTreeSet<Name>,
     /// Measures that are never negative, each with its proof by induction.
     pub natural: Vec<(Name, Tree)>,
+    /// Facts about the values of type variables where polymorphic functions are used. All of them are shown.
+    pub instances: Vec<Instance>,
     /// The paths of the function.
     pub tree: Tree,
 }
@@ -100,6 +104,8 @@ struct Basis {
     /// What was used of it.
     used: Certificate,
     used_natural: BTreeSet<Name>,
+    /// The facts about type variables that do not hold, by their numbers, if a certificate is being made.
+    dropped: BTreeSet<usize>,
     /// Is everything that is used allowed, because a certificate is being made?
     recording: bool,
     /// Which functions are measures, as far as the walk needed to know.
@@ -115,18 +121,22 @@ impl<'p> Question<'p> {
     /// If it is none.
     pub fn judge(self, certificate: &Certificate, judge: &mut dyn Judge) -> Result<(), Refusal> {
         let natural: BTreeSet<Name> = certificate.natural.iter().map(|(name, _)| *name).collect();
-        let listed = Certificate { tree: Tree::End, natural: Vec::new(), ..certificate.clone() };
+        let (natural_trees, instances) = Default::default();
+        let listed =
+            Certificate { tree: Tree::End, natural: natural_trees, instances, ..certificate.clone() };
         let mut basis = Basis { certificate: listed, natural, ..Basis::default() };
         for (measure, tree) in &certificate.natural {
             let mut guide = Guide::given(tree);
-            self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.is_natural(*measure))?;
+            self.paths(&mut guide, (&mut basis, &[]), judge, &mut |walk| walk.is_natural(*measure))?;
         }
         let (definition, contract) = self.subject()?;
         let mut guide = Guide::given(&certificate.tree);
-        self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.keeps(definition, contract))
+        let basis = (&mut basis, &certificate.instances[..]);
+        self.paths(&mut guide, basis, judge, &mut |walk| walk.keeps(definition, contract))
     }
 
-    /// Looks for a certificate, with these functions unfolded, and of the measures that may be natural those that are needed.
+    /// Looks for a certificate, with these functions unfolded, of the measures that may be natural those that are needed, and of the facts
+    /// that may hold of type variables those that do.
     ///
     /// # Errors
     /// If there is none by these rules.
@@ -134,24 +144,57 @@ impl<'p> Question<'p> {
         self,
         unfold: BTreeSet<Name>,
         natural: &BTreeSet<Name>,
+        mut instances: Vec<Instance>,
         judge: &mut dyn Judge,
     ) -> Result<Certificate, Refusal> {
-        let listed = Certificate { unfold, ..Certificate::default() };
+        // Facts may depend on each other, so a fact that does not hold is left out, and the others are tried again.
+        loop {
+            let (found, dropped) = self.recorded(&unfold, natural, &instances, judge);
+            if dropped.is_empty() {
+                return found.map(|found| Certificate { instances, ..found });
+            }
+            let mut number = 0..;
+            instances.retain(|_| number.next().is_none_or(|number| !dropped.contains(&number)));
+        }
+    }
+
+    /// Looks for a certificate with these facts, and says which of them do not hold.
+    fn recorded(
+        self,
+        unfold: &BTreeSet<Name>,
+        natural: &BTreeSet<Name>,
+        instances: &[Instance],
+        judge: &mut dyn Judge,
+    ) -> (Result<Certificate, Refusal>, BTreeSet<usize>) {
+        let listed = Certificate { unfold: unfold.clone(), ..Certificate::default() };
         let mut basis =
             Basis { certificate: listed, natural: natural.clone(), recording: true, ..Basis::default() };
+        let found = self.recorded_with(&mut basis, instances, judge);
+        if let Err(Refusal::Open(Part::Fact(number), _)) = &found {
+            basis.dropped.insert(*number as usize);
+        }
+        (found, basis.dropped)
+    }
+
+    fn recorded_with(
+        self,
+        basis: &mut Basis,
+        instances: &[Instance],
+        judge: &mut dyn Judge,
+    ) -> Result<Certificate, Refusal> {
         let (definition, contract) = self.subject()?;
         let mut guide = Guide::recording();
-        self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.keeps(definition, contract))?;
+        self.paths(&mut guide, (basis, instances), judge, &mut |walk| walk.keeps(definition, contract))?;
         let tree = guide.recorded();
         let (mut shown, mut trees) = (BTreeSet::new(), Vec::new());
         while let Some(measure) = basis.used_natural.difference(&shown).next().copied() {
             let mut guide = Guide::recording();
-            self.paths(&mut guide, &mut basis, judge, &mut |walk| walk.is_natural(measure))?;
+            self.paths(&mut guide, (basis, &[]), judge, &mut |walk| walk.is_natural(measure))?;
             trees.push((measure, guide.recorded()));
             shown.insert(measure);
         }
-        let unfold = basis.certificate.unfold;
-        Ok(Certificate { tree, unfold, natural: trees, ..basis.used })
+        let unfold = basis.certificate.unfold.clone();
+        Ok(Certificate { tree, unfold, natural: trees, ..std::mem::take(&mut basis.used) })
     }
 
     fn subject(self) -> Result<(&'p Definition, &'p Contract), Refusal> {
@@ -164,14 +207,14 @@ impl<'p> Question<'p> {
     fn paths(
         self,
         guide: &mut Guide,
-        basis: &mut Basis,
+        (basis, instances): (&mut Basis, &'p [Instance]),
         judge: &mut dyn Judge,
         run: &mut dyn FnMut(&mut Walk<'_, '_, 'p>) -> Result<(), Stop>,
     ) -> Result<(), Refusal> {
         let types = Types::new(self.program);
         loop {
             guide.restart();
-            let mut walk = Walk::new(self, &types, guide, basis, judge);
+            let mut walk = Walk::new(self, instances, &types, guide, basis, judge);
             let is_absurd = match run(&mut walk) {
                 Ok(()) | Err(Stop::Ended) => false,
                 Err(Stop::Absurd) => true,

@@ -1,6 +1,8 @@
 //! Proofs as data: a [`Lemma`] is a formula with a tree of rules, [`Proof`]. [`Kernel::accept`] checks the tree, rule
 //! by rule.
 
+use std::sync::Arc;
+
 use crate::evaluate::Kernel;
 use crate::formula::Formula;
 use crate::sequent::{Refusal, Sequent};
@@ -48,6 +50,11 @@ pub enum Proof {
 pub trait Judge {
     /// True only if no values satisfy all of the formulas.
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool;
+
+    /// Values that satisfy all of the formulas, if some are found. They only tell a prover what not to try.
+    fn model(&mut self, _: &[whatif_term::Term]) -> Option<Arc<whatif_term::Model>> {
+        None
+    }
 }
 
 /// A judge that decides nothing: it calls no formulas contradictory.

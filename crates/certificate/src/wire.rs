@@ -279,6 +279,11 @@ impl Reader<'_> {
     }
 
     pub(crate) fn name(&mut self) -> Read<Name> {
+        self.string().map(|text| Name::new(&text))
+    }
+
+    /// A text in quotation marks.
+    pub(crate) fn string(&mut self) -> Read<String> {
         self.expect('"')?;
         let mut name = String::new();
         let mut characters = self.rest.char_indices();
@@ -286,7 +291,7 @@ impl Reader<'_> {
             match characters.next().ok_or(Unreadable)? {
                 (at, '"') => {
                     self.rest = &self.rest[at + 1..];
-                    return Ok(Name::new(&name));
+                    return Ok(name);
                 }
                 (_, '\\') => name.push(characters.next().ok_or(Unreadable)?.1),
                 (_, character) => name.push(character),

@@ -130,7 +130,12 @@ fn program() -> Program {
 
 fn proof(program: &Program, function: &str) -> Result<Certificate, Refusal> {
     let natural: BTreeSet<Name> = ["len", "debt"].map(Name::new).into();
-    Question { program, function: Name::new(function) }.record(BTreeSet::new(), &natural, &mut asking())
+    Question { program, function: Name::new(function) }.record(
+        BTreeSet::new(),
+        &natural,
+        Vec::new(),
+        &mut asking(),
+    )
 }
 
 fn verdict(program: &Program, function: &str, certificate: &Certificate) -> Result<(), Refusal> {
@@ -325,9 +330,13 @@ fn a_certificate_of_another_function_is_none() {
 
 #[test]
 fn what_cannot_be_read_is_no_certificate() {
-    for text in
-        ["", "(", "(contract)", "(lemma)", "(contract (unfold) (relies) (assumed) (endless) (natural) x)"]
-    {
+    for text in [
+        "",
+        "(",
+        "(contract)",
+        "(lemma)",
+        "(contract (unfold) (relies) (assumed) (endless) (natural) (instances) x)",
+    ] {
         assert_eq!(wire::parse(text), Err(Refusal::Unreadable), "{text}");
     }
 }

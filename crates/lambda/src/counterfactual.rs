@@ -58,7 +58,7 @@ use crate::search::Finish;
 use crate::{Name, Type, Unsupported, as_argument};
 use build::{LogLabel, Noted};
 pub use induction::{Claim, proven};
-pub use instance::{Instance, Use, uses, value};
+pub use instance::{Instance, Use, Variables, uses, value};
 use judge::Judge;
 pub use local::{Facts, Known, Local, has_annotated_locals, holding, invariants, locals};
 use proof::{Basis, PROOF_QUERY, Proof, prove_by_tries};

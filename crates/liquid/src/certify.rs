@@ -1,25 +1,28 @@
 //! Certificates of `verified`: a proof for a judge that is independent of the search.
 //!
 //! A function that a search has verified is proven once more, by the rules of [`whatif_certificate::contract`]: a walk through the code
-//! with the contracts alone. Two ways are tried. They differ in the callees whose code is walked through: helpers
+//! with the contracts alone. Several ways are tried. They differ in the callees whose code is walked through: helpers
 //! without annotation, functions of the logic, and the library's; or the same without the library's, whose contracts are used
-//! instead. The certificate is printed, read again, and judged from scratch.
+//! instead. If neither leads to the end, facts about the values of type variables are looked for as well. The certificate is
+//! printed, read again, and judged from scratch.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use whatif_certificate::contract::{Certificate, Question, Refusal, wire};
+use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, wire};
 use whatif_certificate::proof::Judge;
-use whatif_lambda::counterfactual::Check;
+use whatif_lambda::counterfactual::{self, Check, Variables};
 use whatif_lambda::run::Settings;
 use whatif_lambda::{Body, Name, Part};
 use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Cancel;
 
 use crate::check::{Function, Liquid};
+use crate::solve::Kinds;
 
 /// The solver's limit for a question.
 const QUERY: u32 = 300_000;
-/// How many questions a certificate may need at most.
+/// How many questions an attempt at a certificate, or its judgement, may need at most.
 const QUERIES: u32 = 1_000;
 
 /// What every certificate relies on, besides the judge and the solver.
@@ -48,21 +51,75 @@ impl Liquid {
             return Err("a certificate is about numbers without bounds".to_owned());
         }
         let mut asking = Asking::new(settings);
+        let certificate =
+            self.proof(function, settings, &mut asking).map_err(|refusal| in_words(&refusal))?;
+        let text = wire::print(&certificate);
+        asking.left = QUERIES;
+        self.judge(function.name, &text, &mut asking)?;
+        Ok(Certified { text, trusted: trusted(&certificate) })
+    }
+
+    /// The proof that the first of several ways finds, or why the first way finds none.
+    fn proof(
+        &self,
+        function: &Function,
+        settings: &Settings,
+        asking: &mut Asking,
+    ) -> Result<Certificate, Refusal> {
         let question = Question { program: &self.program, function: function.name };
         let check = self.unannotated.inlined(&function.check, &self.program, settings);
         let natural = &check.policy.summaries.natural;
-        let with_library = self.walked_through(&check, true);
-        let mut found = question.record(with_library.clone(), natural, &mut asking);
-        if found.is_err() {
-            let without = self.walked_through(&check, false);
-            if without != with_library {
-                found = question.record(without, natural, &mut asking).or(found);
+        let mut record = |unfold: &BTreeSet<Name>, instances| {
+            asking.left = QUERIES;
+            question.record(unfold.clone(), natural, instances, asking)
+        };
+        let [with, without] = [true, false].map(|library| self.walked_through(&check, library));
+        let refusal = match record(&with, Vec::new()) {
+            Err(_) if with != without => match record(&without, Vec::new()) {
+                Ok(found) => return Ok(found),
+                Err(refusal) => refusal,
+            },
+            Err(refusal) => refusal,
+            found => return found,
+        };
+        let facts = |kinds| self.instances(&check, kinds, settings);
+        let all = facts(Kinds::All);
+        if all.is_empty() {
+            return Err(refusal);
+        }
+        let written = facts(Kinds::Written);
+        let plain = without.iter().copied().chain(self.plain(function.name, &all, &written)).collect();
+        let mut ways = vec![(plain, written), (without, all.clone()), (with, all)];
+        ways.dedup();
+        ways.into_iter().find_map(|(unfold, facts)| record(&unfold, facts).ok()).ok_or(refusal)
+    }
+
+    /// Facts that may hold of the values of type variables.
+    fn instances(&self, check: &Check, kinds: Kinds, settings: &Settings) -> Vec<Instance> {
+        let value = counterfactual::value().name;
+        let found = self.unannotated.instances(check, (Variables::Given, kinds), &self.program, settings);
+        let found = found.into_iter().map(|found| {
+            let counterfactual::Instance { within, callee, types, variable, fact } = found;
+            Instance { within, callee, types, variable, value, fact: fact.without_places() }
+        });
+        found.collect()
+    }
+
+    /// The functions, such as one that makes a list of one element, of whose type variables no annotation says anything, and what they call,
+    /// as long as it does not call itself: their code says it all.
+    fn plain(&self, function: Name, all: &[Instance], written: &[Instance]) -> BTreeSet<Name> {
+        let is_silent = |callee: &Name| !written.iter().any(|instance| instance.callee == *callee);
+        let mut work: Vec<Name> = all.iter().map(|instance| instance.callee).filter(is_silent).collect();
+        let mut plain = BTreeSet::new();
+        while let Some(callee) = work.pop() {
+            let Some(definition) = self.program.definitions.get(&callee) else { continue };
+            let mentioned = definition.body.names();
+            let is_own = definition.span.is_some() && definition.contract.is_some() && callee != function;
+            if is_own && !mentioned.contains(&callee) && plain.insert(callee) {
+                work.extend(mentioned);
             }
         }
-        let certificate = found.map_err(|refusal| in_words(&refusal))?;
-        let text = wire::print(&certificate);
-        self.judge(function.name, &text, &mut asking)?;
-        Ok(Certified { text, trusted: trusted(&certificate) })
+        plain
     }
 
     /// Judges the text of a certificate about a function.
@@ -121,6 +178,13 @@ impl Judge for Asking {
         }
         self.left -= 1;
         matches!(self.solver.check(formulas), Answer::Unsat(_))
+    }
+
+    fn model(&mut self, formulas: &[whatif_term::Term]) -> Option<Arc<whatif_term::Model>> {
+        if self.left == 0 || self.cancel.is_over() {
+            return None;
+        }
+        if let Answer::Sat(model) = self.solver.check(formulas) { Some(model) } else { None }
     }
 }
 

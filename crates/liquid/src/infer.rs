@@ -21,7 +21,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use whatif_lambda::counterfactual::{self, Check, Known};
+use whatif_lambda::counterfactual::{self, Check, Instance, Known, Variables};
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Limits;
 use whatif_lambda::types::names;
@@ -35,7 +35,7 @@ use crate::names::{is_generated, is_walker, module_of};
 use crate::pieces::{contract_of, result_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
-use crate::solve::{self, Inferred, Solver};
+use crate::solve::{self, Inferred, Kinds, Solver};
 
 /// Steps spent on the candidate facts about a local function.
 const LOCAL_WORK: u64 = 6_000;
@@ -278,8 +278,19 @@ impl Unannotated {
                 check.tried.extend(solve::all(&inferred.tried).map(|fact| (name, fact)));
             }
         }
-        check.candidates = self.solver(program, settings).instances(&check);
+        check.candidates = self.instances(&check, (Variables::Dependent, Kinds::All), program, settings);
         check
+    }
+
+    /// Facts that may hold of the values of type variables where a checked function uses others.
+    pub(crate) fn instances(
+        &self,
+        check: &Check,
+        which: (Variables, Kinds),
+        program: &Program,
+        settings: &Settings,
+    ) -> Vec<Instance> {
+        self.solver(program, settings).instances(check, which)
     }
 
     /// The facts that are inferred about the results of a function, over the names of its contract.

@@ -18,6 +18,7 @@ use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
 
 use crate::annotation::Relation;
+pub(crate) use instance::Kinds;
 use qualifier::{LENGTH, Qualifier, Term, is_integer, terms};
 use relating::Relating;
 

@@ -56,10 +56,7 @@ fn values_are_shown_as_haskell_shows_them() {
         ("intSetsArePositive", "intSetsArePositive (fromList [-1]) = False"),
         ("seqsArePalindromes", "seqsArePalindromes (fromList [0, 1]) = False"),
         ("word8Grows", "word8Grows 255 = False"),
-        (
-            "functionsAreConstant",
-            "functionsAreConstant (\\f -> case f 0 of { 1 -> 0; _ -> 1 }) = False",
-        ),
+        ("functionsAreConstant", "functionsAreConstant (\\f -> case f 0 of { 1 -> 0; _ -> 1 }) = False"),
         ("int16IsAbsolute", "int16IsAbsolute (-32768) = False"),
         ("ratioIsNotOneAndAHalf", "ratioIsNotOneAndAHalf (3 % 2) = False"),
         ("arraysAreLight", "arraysAreLight (array (0, 0) [(0, 10)]) = False"),

@@ -82,6 +82,9 @@ impl<'p> Walk<'_, '_, 'p> {
         let mut names: Vec<(Name, Thunk<'p>)> = params.zip(args.iter().cloned()).collect();
         let by_name: Vec<(Name, Type)> =
             contract.type_params.iter().copied().zip(types.iter().cloned()).collect();
+        let full = Env::default().with(Vec::new(), by_name.clone());
+        let by_name: Vec<(Name, Type)> =
+            by_name.into_iter().map(|(name, ty)| (name, self.unrefined(&ty))).collect();
         let env = Env::default().with(names.clone(), by_name.clone());
         if !is_true(&contract.pre) {
             self.assert(&contract.pre, &env, (Part::Pre, name))?;
@@ -104,10 +107,10 @@ impl<'p> Walk<'_, '_, 'p> {
         if name != self.function && used.insert(name) && !listed.contains(&name) && !self.basis.recording {
             return Err(Refusal::NotListed(name).into());
         }
-        let ty = env.resolve(&contract.result.ty);
+        let ty = full.resolve(&contract.result.ty);
         let result = self.fresh(&ty);
         if let Some(promise) = self.promise_of(&ty) {
-            self.promised(promise, result.clone())?;
+            self.promised(&promise, result.clone())?;
         }
         names.push((contract.result.name, Thunk::of(result.clone())));
         self.assume(&contract.post, &Env::default().with(names, by_name))?;
@@ -156,7 +159,7 @@ impl<'p> Walk<'_, '_, 'p> {
         if let Expr::Symbolic(Type::Fun(..)) = plain(body) {
             return self.opened(definition.name, body);
         }
-        let code = self.eval(body, &Env::default(), mode)?;
+        let code = self.eval(body, &Env::of(definition.name), mode)?;
         let code = if types.is_empty() { code } else { self.at_types(code, types)? };
         self.apply(code, args)
     }
@@ -221,7 +224,14 @@ impl<'p> Walk<'_, '_, 'p> {
                 let value = self.eval(body, env, *own)?;
                 self.apply(value, all)
             }
-            Code::Global(name, own) => deep(|| self.global(*name, types.clone(), all, *own)),
+            Code::Global(name, own) => {
+                for (at, arg) in all[before.len()..].iter().enumerate() {
+                    if let Some(ty) = self.refined_param(&value, at) {
+                        self.shows(arg, &ty)?;
+                    }
+                }
+                deep(|| self.global(*name, types.clone(), all, *own))
+            }
             Code::Con(name) => self.construct(*name, all),
         }
     }
@@ -237,12 +247,18 @@ impl<'p> Walk<'_, '_, 'p> {
             ty = *body;
         }
         for _ in args {
-            ty = if let Type::Fun(_, result) = ty { *result } else { Type::Unknown };
+            ty = match ty {
+                Type::Fun(from, _) if self.mentions_refined(&from) => {
+                    return Err(Refusal::Beyond("an unknown function of values with facts").into());
+                }
+                Type::Fun(_, result) => *result,
+                _ => Type::Unknown,
+            };
         }
         let value = self.fresh(&ty);
         self.results.push((function, keys, value.clone()));
         if let Some(promise) = self.promise_of(&ty) {
-            self.promised(promise, value.clone())?;
+            self.promised(&promise, value.clone())?;
         }
         Ok(value)
     }
@@ -294,13 +310,13 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// An argument of a call.
+    /// An argument of a call, which may escape from this walk. None if that it may be given is shown in another way.
     pub(super) fn argument(
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
         mode: Mode,
-        escaping: bool,
+        escaping: Option<bool>,
     ) -> Walked<Thunk<'p>> {
         let mut plain = expr;
         while let Expr::At(_, inner) = plain {
@@ -308,7 +324,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         let shared = if let Expr::Var(name) = plain { env.get(*name) } else { None };
         let thunk = shared.unwrap_or_else(|| Thunk::pending(plain, env, mode));
-        if mode == Mode::Code && self.can_fail(plain, env, escaping) {
+        if mode == Mode::Code && escaping.is_some_and(|escaping| self.can_fail(plain, env, escaping)) {
             self.aside(&thunk)?;
         }
         Ok(thunk)
@@ -356,7 +372,9 @@ impl<'p> Walk<'_, '_, 'p> {
             Lazy::Value(Value::Function(found)) if given => match &found.code {
                 Code::Lambda(_, body, env, Mode::Code) => self.can_fail_beyond(body, env, given, seen),
                 Code::Types(_, body, env, Mode::Code) => self.can_fail_beyond(body, env, given, seen),
-                Code::Global(name, Mode::Code) => self.can_fail_global(*name),
+                Code::Global(name, Mode::Code) => {
+                    found.types.iter().any(|ty| self.is_refined(ty)) || self.can_fail_global(*name)
+                }
                 _ => false,
             },
             _ => false,

@@ -76,7 +76,10 @@ impl<'t> Guide<'t> {
         if self.made == self.choices.len() {
             self.choices.push(Choice { taken: 0, of });
         }
-        let taken = self.choices[self.made].taken;
+        let Choice { taken, of: before } = self.choices[self.made];
+        if before != of {
+            return Err(Refusal::Cases);
+        }
         self.made += 1;
         if let Some(here) = self.here {
             let Tree::Split(ways) = here else { return Err(Refusal::Unfinished) };

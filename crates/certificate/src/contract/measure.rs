@@ -12,7 +12,7 @@ use whatif_lambda::{Binder, Definition, Expr, Name, Part, Type};
 use whatif_term::Term as Formula;
 
 use super::Refusal;
-use super::value::{Key, Mode, Thunk, Value, plain};
+use super::value::{Key, Mode, Promise, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, mentions};
 use crate::term::deep;
 
@@ -21,20 +21,20 @@ use crate::term::deep;
 pub(super) struct Structural {
     pub(super) arity: usize,
     /// Which of its arguments it takes apart.
-    at: usize,
+    pub(super) at: usize,
     /// Does it call itself?
     recursive: bool,
 }
 
 /// A measure of an unknown value.
 pub(super) struct Applied<'p> {
-    measure: &'p Definition,
-    types: Vec<Type>,
-    args: Vec<Thunk<'p>>,
+    pub(super) measure: &'p Definition,
+    pub(super) types: Vec<Type>,
+    pub(super) args: Vec<Thunk<'p>>,
     keys: Vec<Key<'p>>,
     /// The value that it takes apart.
-    symbol: usize,
-    value: Value<'p>,
+    pub(super) symbol: usize,
+    pub(super) value: Value<'p>,
 }
 
 impl<'p> Walk<'_, '_, 'p> {
@@ -78,6 +78,18 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// The constructor and the fields of data; an unknown value is split into its constructors.
     pub(super) fn constructor_of(&mut self, value: &Value<'p>) -> Walked<(Name, Rc<[Thunk<'p>]>)> {
+        if let Value::Unknown(symbol) = value
+            && self.symbols[*symbol].known.is_none()
+            && let Type::Con(data) = self.symbols[*symbol].ty.spine().0
+            && self.program.makers.types.contains_key(data)
+        {
+            return Err(Refusal::Beyond("a look into a value of an abstract type").into());
+        }
+        self.split(value)
+    }
+
+    /// The same of a type that hides its constructors, whose values may be any that they make.
+    pub(super) fn split(&mut self, value: &Value<'p>) -> Walked<(Name, Rc<[Thunk<'p>]>)> {
         let symbol = match value {
             Value::Data(name, fields) => return Ok((*name, Rc::clone(fields))),
             Value::Unknown(symbol) => *symbol,
@@ -90,16 +102,13 @@ impl<'p> Walk<'_, '_, 'p> {
         let Type::Con(data) = *ty.spine().0 else {
             return Err(Refusal::Beyond("a look into a value of any type").into());
         };
-        if self.program.makers.types.contains_key(&data) {
-            return Err(Refusal::Beyond("a look into a value of an abstract type").into());
-        }
         let cases = self.types.split(&ty).ok_or(Refusal::Beyond("a look into a value of an odd type"))?;
         let (name, fields) = &cases[self.choose(cases.len())?];
         let fields: Rc<[Thunk<'p>]> = fields.iter().map(|field| self.unknown(field)).collect();
         self.symbols[symbol].known = Some((*name, Rc::clone(&fields)));
         self.unfold_measures(symbol)?;
         if let Some(promise) = self.program.promises.get(&data) {
-            self.promised(*promise, value.clone())?;
+            self.promised(&Promise::Decided(*promise), value.clone())?;
         }
         self.took()?;
         Ok((*name, fields))

@@ -7,8 +7,8 @@ use whatif_term::{Sort, Term as Formula};
 
 use super::Refusal;
 use super::call::is_error;
-use super::value::{Env, Mode, Thunk, Value};
-use super::walk::{Walk, Walked};
+use super::value::{Env, Key, Mode, Thunk, Value};
+use super::walk::{Sign, Walk, Walked};
 
 /// What `valueKind` says of data, and of all else.
 const DATA: i64 = 1;
@@ -41,8 +41,8 @@ impl<'p> Walk<'_, '_, 'p> {
             return Err(Refusal::Beyond("a primitive that only runs").into());
         };
         if let (Prim::Misc(Misc::ValuePart), [part, whole]) = (prim, args) {
-            let part = self.argument(part, env, mode, false)?;
-            let whole = self.argument(whole, env, mode, false)?;
+            let part = self.argument(part, env, mode, Some(false))?;
+            let whole = self.argument(whole, env, mode, Some(false))?;
             return self.part(&part, &whole).map(|is| Value::Truth(Formula::bool(is)));
         }
         let mut values = Vec::new();
@@ -61,7 +61,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 [Value::Number(a), Value::Number(b)],
             ) => self.number(op, a, b, mode),
             (Prim::Logic(op), [a, b]) => self.logic(op, a, b),
-            (Prim::Double(op) | Prim::Float(op), values) => self.floating(op, values),
+            (Prim::Double(op) | Prim::Float(op), values) => self.floating(prim, op, values),
             (Prim::Misc(misc), [value]) => self.look(misc, value),
             (Prim::Misc(Misc::ValueAlike), [a, b]) => {
                 let (a, b) = (self.constructor_of(a)?.0, self.constructor_of(b)?.0);
@@ -102,19 +102,13 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// What conditions compare besides numbers.
     fn logic(&mut self, op: Op, a: &Value<'p>, b: &Value<'p>) -> Walked<Value<'p>> {
-        let zero = Formula::int(0);
-        match (a, b) {
-            (Value::Unknown(symbol), Value::Number(number))
-            | (Value::Number(number), Value::Unknown(symbol))
-                if *number == zero && matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) =>
-            {
-                if let Some(sign) = self.symbols[*symbol].sign.clone() {
-                    let is_first = matches!(a, Value::Unknown(_));
-                    let (a, b) = if is_first { (&sign, &zero) } else { (&zero, &sign) };
-                    return self.number(op, a, b, Mode::Logic);
-                }
-            }
-            _ => {}
+        if let (Some(a), Some(b)) = (self.sign(a), self.sign(b))
+            && [&a, &b].into_iter().any(|sign| sign.exact && sign.number == Formula::int(0))
+        {
+            return match op {
+                Op::Eq | Op::Ne | Op::Le | Op::Ge if !(a.exact && b.exact) => Ok(self.fresh(&Type::bool())),
+                _ => self.number(op, &a.number, &b.number, Mode::Logic),
+            };
         }
         let equal = match (a, b) {
             (Value::Truth(a), Value::Truth(b)) => a.equals(b),
@@ -122,7 +116,11 @@ impl<'p> Walk<'_, '_, 'p> {
                 let identity = |number: &usize| Formula::var(format!("#{number}"), Sort::Int);
                 identity(a).equals(&identity(b))
             }
-            _ => return Err(Refusal::Beyond("a comparison of values of other types").into()),
+            // Nothing is known of it.
+            _ if matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) => {
+                return Ok(self.fresh(&Type::bool()));
+            }
+            _ => return Err(Refusal::Beyond("an operation on values of other types").into()),
         };
         match op {
             Op::Eq => Ok(Value::Truth(equal)),
@@ -136,8 +134,35 @@ impl<'p> Walk<'_, '_, 'p> {
         matches!(self.symbols[symbol].ty, Type::Var(_))
     }
 
-    /// Of floating-point numbers nothing is known, but for the sign of those that are made of whole numbers.
-    fn floating(&mut self, op: Fop, values: &[Value<'p>]) -> Walked<Value<'p>> {
+    /// The sign of a number.
+    fn sign(&mut self, value: &Value<'p>) -> Option<Sign> {
+        let symbol = match value {
+            Value::Number(number) => return Some(Sign { number: number.clone(), exact: true }),
+            Value::Unknown(symbol) => *symbol,
+            _ => return None,
+        };
+        if self.symbols[symbol].ty != Type::con(names::DOUBLE) {
+            return None;
+        }
+        if self.symbols[symbol].sign.is_none()
+            && let Value::Number(number) = self.fresh(&Type::int())
+        {
+            self.symbols[symbol].sign = Some(Sign { number, exact: false });
+        }
+        self.symbols[symbol].sign.clone()
+    }
+
+    /// A floating-point number with this sign.
+    pub(super) fn signed(&mut self, sign: Sign) -> Value<'p> {
+        let made = self.fresh(&Type::con(names::DOUBLE));
+        if let Value::Unknown(symbol) = &made {
+            self.symbols[*symbol].sign = Some(sign);
+        }
+        made
+    }
+
+    /// Of floating-point numbers nothing is known, but for the signs of some, and that the same operation has the same result.
+    fn floating(&mut self, prim: Prim, op: Fop, values: &[Value<'p>]) -> Walked<Value<'p>> {
         let ty = match op {
             Fop::Eq | Fop::Ne | Fop::Lt | Fop::Le | Fop::Gt | Fop::Ge => Type::bool(),
             Fop::IsNaN | Fop::IsInfinite | Fop::IsDenormalized | Fop::IsNegativeZero => Type::bool(),
@@ -147,13 +172,36 @@ impl<'p> Walk<'_, '_, 'p> {
             Fop::FromInt | Fop::FromInteger => Type::con(names::DOUBLE),
             _ => return Err(Refusal::Beyond("an operation on floating-point numbers").into()),
         };
-        let made = self.fresh(&ty);
-        if let (Fop::FromInt | Fop::FromInteger, [Value::Number(number)], Value::Unknown(symbol)) =
-            (op, values, &made)
-        {
-            self.symbols[*symbol].sign = Some(number.clone());
+        let keys: Vec<Key<'p>> = values.iter().map(|value| Key::of(&Thunk::of(value.clone()))).collect();
+        if let Some((.., known)) = self.floats.iter().find(|(own, of, _)| *own == prim && *of == keys) {
+            return Ok(known.clone());
         }
+        let made = match (op, values) {
+            (Fop::FromInt | Fop::FromInteger, [Value::Number(number)]) => {
+                self.signed(Sign { number: number.clone(), exact: true })
+            }
+            _ => self.fresh(&ty),
+        };
+        self.know_sign(op, values, &made);
+        self.floats.push((prim, keys, made.clone()));
         Ok(made)
+    }
+
+    /// Sums and products of numbers that are not negative are not, nor are squares; NaN is not either.
+    fn know_sign(&mut self, op: Fop, values: &[Value<'p>], made: &Value<'p>) {
+        let is_square = matches!(values, [Value::Unknown(a), Value::Unknown(b)] if a == b);
+        let premises = match op {
+            Fop::Mul if is_square => Vec::new(),
+            Fop::Abs | Fop::Sqrt => Vec::new(),
+            Fop::Add | Fop::Mul => values.iter().map(|value| self.sign(value)).collect(),
+            _ => return,
+        };
+        let zero = Formula::int(0);
+        let premises: Option<Vec<Formula>> =
+            premises.into_iter().map(|sign: Option<Sign>| Some(sign?.number.ge(&zero))).collect();
+        if let (Some(premises), Some(made)) = (premises, self.sign(made)) {
+            self.know(Formula::and(&premises).implies(&made.number.ge(&zero)));
+        }
     }
 
     fn look(&mut self, misc: Misc, value: &Value<'p>) -> Walked<Value<'p>> {

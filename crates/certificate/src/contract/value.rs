@@ -61,9 +61,18 @@ pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
 pub(super) enum Lazy<'p> {
     Value(Value<'p>),
     Pending(&'p Expr, Env<'p>, Mode),
-    /// An unknown value of a newtype with a promise: the walk assumes what the function says when it first needs the value.
-    Promised(Value<'p>, Name),
+    /// An unknown value of a type with a promise: the walk assumes it when it first needs the value.
+    Promised(Value<'p>, Promise),
     Busy,
+}
+
+/// What a type promises of its values.
+#[derive(Clone, Debug)]
+pub(super) enum Promise {
+    /// What this function says of them.
+    Decided(Name),
+    /// A [refined](super::instance::Refined) type: its facts.
+    Refined(Type),
 }
 
 impl<'p> Thunk<'p> {
@@ -117,12 +126,26 @@ struct Frame<'p> {
     parent: Env<'p>,
     vars: RefCell<Vec<(Name, Thunk<'p>)>>,
     types: Vec<(Name, Type)>,
+    /// The definition whose code it is, in the outermost frame.
+    within: Option<Name>,
 }
 
 impl<'p> Env<'p> {
+    /// That of a definition's code.
+    pub(super) fn of(definition: Name) -> Env<'p> {
+        let (parent, vars, types) = Default::default();
+        Env(Some(Rc::new(Frame { parent, vars, types, within: Some(definition) })))
+    }
+
+    /// The definition whose code has these names.
+    pub(super) fn within(&self) -> Option<Name> {
+        let frame = self.0.as_ref()?;
+        frame.within.or_else(|| frame.parent.within())
+    }
+
     /// With more names.
     pub(super) fn with(&self, vars: Vec<(Name, Thunk<'p>)>, types: Vec<(Name, Type)>) -> Env<'p> {
-        Env(Some(Rc::new(Frame { parent: self.clone(), vars: RefCell::new(vars), types })))
+        Env(Some(Rc::new(Frame { parent: self.clone(), vars: RefCell::new(vars), types, within: None })))
     }
 
     /// Names the values of the innermost frame anew.

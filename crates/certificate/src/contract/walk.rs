@@ -26,15 +26,18 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::Prim;
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Binder, Contract, Definition, Expr, Literal, Name, Part, Program, Type};
-use whatif_term::{Sort, Term as Formula};
+use whatif_term::{Model, Sort, Term as Formula};
 
 use super::guide::Guide;
+use super::instance::{Instance, Refined};
 use super::measure::Applied;
-use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Thunk, Value};
+use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Promise, Thunk, Value, plain};
 use super::{Basis, Question, Refusal};
 use crate::proof::Judge;
 use crate::term::deep;
@@ -69,8 +72,17 @@ pub(super) struct Symbol<'p> {
     pub(super) ty: Type,
     /// Its constructor and fields, once the walk has split it.
     pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
-    /// A whole number that has the same sign, if it is a floating-point number that was made of one.
-    pub(super) sign: Option<Formula>,
+    /// If it is a floating-point number whose sign somebody needed.
+    pub(super) sign: Option<Sign>,
+}
+
+/// What is known of the sign of a floating-point number.
+#[derive(Clone)]
+pub(super) struct Sign {
+    /// A whole number that is negative or positive if the number is.
+    pub(super) number: Formula,
+    /// Is it zero only if the number is, which then is no NaN?
+    pub(super) exact: bool,
 }
 
 /// A path.
@@ -85,8 +97,13 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) facts: Vec<Formula>,
     pub(super) symbols: Vec<Symbol<'p>>,
     pub(super) applied: Vec<Applied<'p>>,
+    /// The facts about type variables that the certificate states, and the types that have them.
+    pub(super) instances: &'p [Instance],
+    pub(super) refined: Vec<Refined<'p>>,
     /// The results of unknown functions so far, by function and arguments: the same call has the same result.
     pub(super) results: Vec<(usize, Vec<Key<'p>>, Value<'p>)>,
+    /// The results of operations on floating-point numbers.
+    pub(super) floats: Vec<(Prim, Vec<Key<'p>>, Value<'p>)>,
     /// The values of definitions whose body is an unknown function.
     pub(super) open: Vec<(Name, Value<'p>)>,
     /// The contract that is to be kept, and the arguments.
@@ -99,6 +116,7 @@ pub(super) struct Walk<'w, 't, 'p> {
 impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     pub(super) fn new(
         question: Question<'p>,
+        instances: &'p [Instance],
         types: &'w Types<'p>,
         guide: &'w mut Guide<'t>,
         basis: &'w mut Basis,
@@ -115,7 +133,10 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             facts: Vec::new(),
             symbols: Vec::new(),
             applied: Vec::new(),
+            instances,
+            refined: Vec::new(),
             results: Vec::new(),
+            floats: Vec::new(),
             open: Vec::new(),
             subject: None,
             knots: Knots::default(),
@@ -134,7 +155,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let names = contract.params.iter().map(|param| param.name).zip(args.iter().cloned());
         let mut names: Vec<(Name, Thunk<'p>)> = names.collect();
         self.assume(&contract.pre, &Env::default().with(names.clone(), Vec::new()))?;
-        let code = self.eval(definition.checked_body(), &Env::default(), Mode::Code)?;
+        let code = self.eval(definition.checked_body(), &Env::of(self.function), Mode::Code)?;
         let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
         let code = self.at_types(code, types)?;
         let result = self.apply(code, args)?;
@@ -149,7 +170,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
 
     /// An unknown value of a type.
     pub(super) fn fresh(&mut self, ty: &Type) -> Value<'p> {
-        let ty = self.without_newtypes(ty);
+        let ty = self.representation(ty);
         self.numbers += 1;
         let name = format!("v{}", self.numbers);
         match &ty {
@@ -173,22 +194,29 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// The promise of a newtype, which is assumed of each of its values: a newtype has no constructor at run time at which to assume it.
-    pub(super) fn promise_of(&self, ty: &Type) -> Option<Name> {
+    /// What is assumed of each value of a type: the facts of a refined one; the promise of a newtype, which has no constructor at run
+    /// time at which to assume it.
+    pub(super) fn promise_of(&self, ty: &Type) -> Option<Promise> {
+        if self.is_refined(ty) {
+            return Some(Promise::Refined(ty.clone()));
+        }
         let Type::Con(name) = ty.spine().0 else { return None };
         let is_newtype = self.program.types.get(name).is_some_and(|data| data.newtype);
-        self.program.promises.get(name).filter(|_| is_newtype).copied()
+        self.program.promises.get(name).filter(|_| is_newtype).copied().map(Promise::Decided)
     }
 
     /// Assumes what a type promises of its values.
-    pub(super) fn promised(&mut self, promise: Name, value: Value<'p>) -> Walked<()> {
-        let promise = self.global(promise, Vec::new(), Vec::new(), Mode::Logic)?;
+    pub(super) fn promised(&mut self, promise: &Promise, value: Value<'p>) -> Walked<()> {
+        let promise = match promise {
+            Promise::Refined(ty) => return self.assume_facts(ty, &value),
+            Promise::Decided(promise) => self.global(*promise, Vec::new(), Vec::new(), Mode::Logic)?,
+        };
         self.apply(promise, vec![Thunk::of(value)])?;
         Ok(())
     }
 
     /// Newtypes are not there at run time.
-    fn without_newtypes(&self, ty: &Type) -> Type {
+    pub(super) fn without_newtypes(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         for _ in 0..16 {
             let (Type::Con(name), args) = ty.spine() else { return ty };
@@ -218,14 +246,18 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         match self.guide.says_absurd() {
             Some(false) => Ok(()),
             Some(true) => Err(self.absurd(Refusal::Possible)),
-            None if self.judge.contradictory(&self.facts) => Err(Stop::Absurd),
+            None if self.contradictory() => Err(Stop::Absurd),
             None => Ok(()),
         }
     }
 
     /// This place must not be reached; else there is no proof.
     fn absurd(&mut self, else_refused: Refusal) -> Stop {
-        if self.judge.contradictory(&self.facts) { Stop::Absurd } else { else_refused.into() }
+        if self.contradictory() { Stop::Absurd } else { self.by_induction(else_refused) }
+    }
+
+    pub(super) fn contradictory(&mut self) -> bool {
+        self.judge.contradictory(&self.facts)
     }
 
     /// An error is raised.
@@ -263,19 +295,33 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     pub(super) fn assert_value(&mut self, value: Value<'p>, what: (Part, Name)) -> Walked<()> {
         let truth = self.truth(value)?;
         let open = Refusal::Open(what.0, what.1);
-        if truth == Formula::bool(false) {
+        if truth == Formula::bool(false) || self.is_inductive(&truth) && !self.branch(&truth)? {
             return Err(self.absurd(open));
         }
-        if self.guide.is_new() && truth != Formula::bool(true) && !self.facts.contains(&truth) {
-            self.facts.push(!&truth);
-            let holds = self.judge.contradictory(&self.facts);
-            self.facts.pop();
-            if !holds {
-                return Err(open.into());
-            }
+        if self.guide.is_new() && !self.follows(&truth) {
+            return Err(open.into());
         }
         self.know(truth);
         Ok(())
+    }
+
+    /// Does it follow from what is known?
+    pub(super) fn follows(&mut self, truth: &Formula) -> bool {
+        if *truth == Formula::bool(true) || self.facts.contains(truth) {
+            return true;
+        }
+        self.facts.push(!truth);
+        let holds = self.contradictory();
+        self.facts.pop();
+        holds
+    }
+
+    /// Values for which everything is true that is known, but not this.
+    pub(super) fn model_without(&mut self, truth: &Formula) -> Option<Arc<Model>> {
+        self.facts.push(!truth);
+        let model = self.judge.model(&self.facts);
+        self.facts.pop();
+        model
     }
 
     /// Walks through what may stay unevaluated, and, if it is a function, through what it does with any arguments.
@@ -283,13 +329,19 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         if self.choose(2)? == 1 {
             return Ok(());
         }
-        let mut value = self.force(thunk)?;
+        let value = self.force(thunk)?;
+        self.called(value)?;
+        Err(Stop::Ended)
+    }
+
+    /// What a function does with any arguments.
+    pub(super) fn called(&mut self, mut value: Value<'p>) -> Walked<()> {
         while let Value::Function(function) = &value {
             let params = self.missing(function)?;
             let args = params.iter().map(|ty| self.unknown(ty)).collect();
             value = self.apply(value, args)?;
         }
-        Err(Stop::Ended)
+        Ok(())
     }
 
     /// The types of the arguments that a function waits for.
@@ -307,7 +359,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             Code::Global(name, _) => {
                 match self.program.definitions.get(name).and_then(|d| d.contract.as_ref()) {
                     Some(contract) => {
-                        let types = contract.type_params.iter().copied().zip(function.types.iter().cloned());
+                        // Whoever calls it need not know of facts: then it is shown that they hold.
+                        let types = function.types.iter().map(|ty| self.unrefined(ty));
+                        let types = contract.type_params.iter().copied().zip(types);
                         of(&contract.params, &Env::default().with(Vec::new(), types.collect()))
                     }
                     None => vec![Type::Unknown; self.arity(*name).saturating_sub(function.args.len())],
@@ -338,7 +392,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             },
             Lazy::Promised(value, promise) => {
                 *thunk.0.borrow_mut() = Lazy::Value(value.clone());
-                self.promised(promise, value.clone())?;
+                self.promised(&promise, value.clone())?;
                 value
             }
             Lazy::Busy => return Err(Refusal::Beyond("a value that needs itself").into()),
@@ -371,8 +425,11 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 Ok(function(code, Vec::new(), Vec::new()))
             }
             Expr::TypeApp(inner, types) => {
+                let written = types;
                 let types: Vec<Type> = types.iter().map(|ty| env.resolve(ty)).collect();
                 if let Some(name) = global_of(inner, env) {
+                    let types =
+                        if mode == Mode::Code { self.refine(name, written, types, env) } else { types };
                     return self.global(name, types, Vec::new(), mode);
                 }
                 let value = self.eval(inner, env, mode)?;
@@ -382,8 +439,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 let value = self.eval(head, env, mode)?;
                 let escaping = self.lets_escape(&value);
                 let mut thunks = Vec::new();
-                for arg in args {
-                    thunks.push(self.argument(arg, env, mode, escaping)?);
+                for (at, arg) in args.iter().enumerate() {
+                    let is_shown = self.refined_param(&value, at).is_some();
+                    thunks.push(self.argument(arg, env, mode, (!is_shown).then_some(escaping))?);
                 }
                 self.apply(value, thunks)
             }
@@ -414,7 +472,10 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             },
             // The rules know nothing of their contents.
             Literal::Word(_) => self.fresh(&Type::con(names::WORD)),
-            Literal::Double(_) => self.fresh(&Type::con(names::DOUBLE)),
+            Literal::Double(value) => {
+                let sign = i64::from(*value > 0.0) - i64::from(*value < 0.0);
+                self.signed(Sign { number: Formula::int(sign), exact: !value.is_nan() })
+            }
             Literal::Float(_) => self.fresh(&Type::con(names::FLOAT)),
             Literal::String(_) => self.fresh(&Type::list(Type::con(names::CHAR))),
         })
@@ -459,6 +520,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let taken = match scrutinee {
             Value::Number(number) => self.literal_alternative(case, &number)?,
             Value::Truth(truth) => {
+                if let Some(value) = of_truth(case, &truth) {
+                    return Ok(value);
+                }
                 let is_true = self.branch(&truth)?;
                 let wanted = Name::new(if is_true { names::TRUE } else { names::FALSE });
                 case.alts.iter().position(|alt| alt.con == AltCon::Con(wanted))
@@ -518,6 +582,18 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
 
 pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>>) -> Value<'p> {
     Value::Function(Rc::new(Function { code, types, args }))
+}
+
+/// What `case` makes of a truth value, if it only makes it another one.
+fn of_truth<'p>(case: &Case, truth: &Formula) -> Option<Value<'p>> {
+    let is = |expr: &Expr, name: &str| matches!(expr, Expr::Con(found) if found.as_str() == name);
+    let value = |name: &str| {
+        let alt = case.alts.iter().find(|alt| alt.con == AltCon::Con(Name::new(name)));
+        let body = alt.map(|alt| &alt.body).or(case.default.as_ref())?;
+        let truths = [names::TRUE, names::FALSE].map(|name| is(plain(body), name));
+        truths.contains(&true).then_some(Formula::bool(truths[0]))
+    };
+    Some(Value::Truth(truth.ite(&value(names::TRUE)?, &value(names::FALSE)?)))
 }
 
 /// The definition that an expression is, if it is one.

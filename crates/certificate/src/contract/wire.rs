@@ -1,12 +1,15 @@
-//! Certificates of contracts as text: `(contract (unfold …) (relies …) (assumed …) (endless …) (natural …) TREE)`.
+//! Certificates of contracts as text:
+//! `(contract (unfold …) (relies …) (assumed …) (endless …) (natural …) (instances …) TREE)`.
 //!
+//! An instance is `(WITHIN VARIABLE "main = callee @τ (λ value. fact)")`, in the text syntax of λG.
 //! In a tree, `e` is the end of a path, `!` a contradiction, and a list the ways there are.
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::Name;
+use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
+use whatif_source::Sources;
 
-use super::{Certificate, Refusal, Tree};
+use super::{Certificate, Instance, Refusal, Tree};
 use crate::term::{Terms, deep};
 use crate::wire::{Read, Reader, Unreadable, quoted};
 
@@ -22,7 +25,7 @@ pub fn is_contract(text: &str) -> bool {
 /// The text of a certificate.
 #[must_use]
 pub fn print(certificate: &Certificate) -> String {
-    let Certificate { unfold, relies, assumed, endless, natural, tree } = certificate;
+    let Certificate { unfold, relies, assumed, endless, natural, instances, tree } = certificate;
     let mut text = format!("({CONTRACT}");
     for (word, names) in [("unfold", unfold), ("relies", relies), ("assumed", assumed), ("endless", endless)]
     {
@@ -35,10 +38,34 @@ pub fn print(certificate: &Certificate) -> String {
         print_tree(tree, &mut text);
         text.push(')');
     }
+    text.push_str(")\n (instances");
+    for instance in instances {
+        let Instance { within, variable, .. } = instance;
+        let used = quoted(&print_use(instance));
+        text.push_str(&format!("\n  ({} {} {used})", quoted(within.as_str()), quoted(variable.as_str())));
+    }
     text.push_str(")\n ");
     print_tree(tree, &mut text);
     text.push_str(")\n");
     text
+}
+
+/// `callee @τ (λ value. fact)`
+fn print_use(instance: &Instance) -> String {
+    let fact = Expr::lam([Binder::new(instance.value, Type::Unknown)], instance.fact.clone());
+    let callee = Expr::TypeApp(Box::new(Expr::Var(instance.callee)), instance.types.clone());
+    syntax::print(&Program { main: Some(callee.apply([fact])), ..Program::default() }).trim_end().to_owned()
+}
+
+fn read_use(text: &str, within: Name, variable: Name) -> Option<Instance> {
+    let mut sources = Sources::new();
+    let file = sources.add("instance", text);
+    let used = syntax::parse(&sources, file).ok()?.main?.without_places();
+    let Expr::App(head, args) = used else { return None };
+    let Expr::TypeApp(callee, types) = *head else { return None };
+    let (Expr::Var(callee), [Expr::Lam(values, fact)]) = (*callee, &args[..]) else { return None };
+    let [value] = &values[..] else { return None };
+    Some(Instance { within, callee, types, variable, value: value.name, fact: (**fact).clone() })
 }
 
 fn print_tree(tree: &Tree, text: &mut String) {
@@ -87,11 +114,20 @@ fn read(reader: &mut Reader) -> Read<Certificate> {
         natural.push((reader.name()?, read_tree(reader)?));
         reader.expect(')')?;
     }
+    reader.expect('(')?;
+    word(reader, "instances")?;
+    let mut instances = Vec::new();
+    while !reader.takes(')') {
+        reader.expect('(')?;
+        let (within, variable, used) = (reader.name()?, reader.name()?, reader.string()?);
+        instances.push(read_use(&used, within, variable).ok_or(Unreadable)?);
+        reader.expect(')')?;
+    }
     let tree = read_tree(reader)?;
     reader.expect(')')?;
     let [unfold, relies, assumed, endless] = sets;
     if reader.at_end() {
-        Ok(Certificate { unfold, relies, assumed, endless, natural, tree })
+        Ok(Certificate { unfold, relies, assumed, endless, natural, instances, tree })
     } else {
         Err(Unreadable)
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::build::Builder;
 use super::induction::drop_numbers;
 use super::obligation::abandoned;
-use super::parametric::{choose, dependent};
+use super::parametric::{choose, dependent, givens};
 use super::proof::{ProofEnd, proof_paths};
 use super::{Check, Policy};
 use crate::expr::{Assertion, Binder, Expr, Part};
@@ -52,6 +52,15 @@ pub struct Use {
     pub variables: Vec<(Name, Type)>,
 }
 
+/// The type variables of a function about which facts are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variables {
+    /// Those whose values need others of the same variable, such as the `b` of `foldr`.
+    Dependent,
+    /// All whose values the function must be given.
+    Given,
+}
+
 /// The name by which the fact of an instance refers to its value.
 #[must_use]
 pub fn value() -> Binder {
@@ -60,7 +69,7 @@ pub fn value() -> Binder {
 
 /// The uses of polymorphic functions, in a checked function and in the functions inlined in it, about which there can be instances.
 #[must_use]
-pub fn uses(program: &Program, check: &Check) -> Vec<Use> {
+pub fn uses(program: &Program, check: &Check, which: Variables) -> Vec<Use> {
     let mut found: Vec<Use> = Vec::new();
     let (mut seen, mut work) = (BTreeSet::from([check.function]), vec![check.function]);
     while let Some(within) = work.pop() {
@@ -75,7 +84,7 @@ pub fn uses(program: &Program, check: &Check) -> Vec<Use> {
             let Expr::TypeApp(head, types) = part else { return };
             if let Some((callee, _)) = used(head)
                 && !check.inline.contains(&callee)
-                && let Some(variables) = variables(program, &check.policy, callee, types)
+                && let Some(variables) = variables(program, &check.policy, callee, types, which)
             {
                 let new = Use { within, callee, types: types.clone(), variables };
                 if !found.contains(&new) {
@@ -96,13 +105,23 @@ pub(super) fn used(head: &Expr) -> Option<(Name, Option<whatif_source::Span>)> {
     }
 }
 
-fn variables(program: &Program, policy: &Policy, callee: Name, types: &[Type]) -> Option<Vec<(Name, Type)>> {
+fn variables(
+    program: &Program,
+    policy: &Policy,
+    callee: Name,
+    types: &[Type],
+    which: Variables,
+) -> Option<Vec<(Name, Type)>> {
     let contract = program.contract(callee)?;
     let at = |var: Name| {
         let at = contract.type_params.iter().position(|param| *param == var)?;
         Some((var, types.get(at)?.clone()))
     };
-    let found: Vec<(Name, Type)> = dependent(contract, policy).into_iter().filter_map(at).collect();
+    let wanted = match which {
+        Variables::Dependent => dependent(contract, policy),
+        Variables::Given => givens(contract, policy),
+    };
+    let found: Vec<(Name, Type)> = wanted.into_iter().filter_map(at).collect();
     (!found.is_empty()).then_some(found)
 }
 

@@ -387,7 +387,7 @@ fn whole() -> Binder {
 }
 
 /// The type variables of a contract whose values must be given, because no class of the contract could make one.
-fn givens(contract: &Contract, policy: &Policy) -> Vec<Name> {
+pub(super) fn givens(contract: &Contract, policy: &Policy) -> Vec<Name> {
     let types = || contract.params.iter().chain([&contract.result]).map(|binder| &binder.ty);
     let makes = |var: Name, ty: &Type| {
         let (head, args) = ty.spine();

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::counterfactual::{self, Check, Instance, Use};
+use whatif_lambda::counterfactual::{self, Check, Instance, Use, Variables};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
@@ -27,6 +27,15 @@ const MOST_PARAMS: usize = 4;
 /// The most ways to put parameters in place of those of a condition.
 const MOST_WAYS: usize = 4;
 
+/// Which candidates are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kinds {
+    /// The conditions in annotations.
+    Written,
+    /// Comparisons as well.
+    All,
+}
+
 /// A conjunct of a predicate that an annotation declares: a condition on one of its parameters, which may mention others.
 struct Condition {
     /// The predicate's type variables and parameters, in whose scope the condition is.
@@ -44,15 +53,17 @@ struct Condition {
 
 impl Solver<'_> {
     /// Candidate facts about the values of type variables, where a checked function uses others.
-    pub(crate) fn instances(&self, check: &Check) -> Vec<Instance> {
+    pub(crate) fn instances(&self, check: &Check, (which, kinds): (Variables, Kinds)) -> Vec<Instance> {
         let mut found = Vec::new();
-        for used in counterfactual::uses(self.program, check) {
+        for used in counterfactual::uses(self.program, check, which) {
             let params = params_of(used.within, self.program);
             let conditions = self.conditions(&used);
             for (variable, ty) in &used.variables {
                 let value = Binder::new(counterfactual::value().name, ty.clone());
                 let mut facts = Vec::new();
-                self.compared(&value, params, &mut facts);
+                if kinds == Kinds::All {
+                    self.compared(&value, params, &mut facts);
+                }
                 conditions.iter().for_each(|condition| condition.of(&value, params, &mut facts));
                 facts.dedup();
                 facts.truncate(MOST);
