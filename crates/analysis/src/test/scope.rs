@@ -85,12 +85,12 @@ fn is_literate(file: &Path) -> bool {
 
 /// How lines are added to a literate file: a line before them, the start of each, and a line after them.
 fn literate(text: &str) -> [&str; 3] {
-    let starts = text.lines().filter_map(|line| {
+    let mut starts = text.lines().filter_map(|line| {
         let code = line.strip_prefix('>')?.trim_start();
         let is_declaration = ["module ", "import "].iter().any(|word| code.starts_with(word));
         is_declaration.then(|| &line[..line.len() - code.len()])
     });
-    match starts.last() {
+    match starts.next_back() {
         Some(start) => ["", start, ""],
         None => ["\\begin{code}", "", "\\end{code}"],
     }
