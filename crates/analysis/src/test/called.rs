@@ -84,7 +84,7 @@ impl Subject<'_> {
             evaluated.as_ref().map_or_else(|_| BTreeSet::new(), |(_, passed)| marks.as_of(known, passed));
         marks.forget_after(known);
         let (evaluation, _) = evaluated.ok()?;
-        let is_raised = matches!(evaluation.ended, Ended::Raised);
+        let is_raised = matches!(evaluation.ended, Ended::Raised | Ended::Exit(_));
         let needs_input = world.needs_input(is_raised);
         let Given { printed, outside, .. } = &world;
         let expected = match evaluation.ended {
