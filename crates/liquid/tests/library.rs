@@ -304,6 +304,14 @@ other n = n
     let found = verdict(program, "count");
     assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
     assert!(matches!(verdict(program, "other"), Verdict::Counterexamples(_)));
+    let halved = "
+{-@ halved :: xs:[a] -> [a] / [items xs] @-}
+halved :: [a] -> [a]
+halved [] = []
+halved xs = halved (take (L.length xs `div` 2) xs)
+";
+    let found = verdict(&format!("{program}{halved}"), "halved");
+    assert!(matches!(found, Verdict::Unsupported(_)), "{found:?}");
     let own = program.replace("assume L.length", "assume count");
     assert!(matches!(verdict(&own, "other"), Verdict::Counterexamples(_)));
 }

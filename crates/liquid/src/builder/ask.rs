@@ -23,7 +23,7 @@ use crate::library;
 use crate::names::{global, is_generated, is_of, is_walker, module_of};
 use crate::pieces::params;
 use crate::question::Policies;
-use crate::resolve::names_in;
+use crate::resolve::{names_in, names_in_logic};
 use crate::seen;
 use crate::solve::qualifier::LENGTH;
 use crate::unsupported::Unsupported;
@@ -147,10 +147,11 @@ impl Builder<'_> {
         let construct = info.unsupported.first().map(|(what, span)| Unsupported::new(what.clone(), *span));
         let why = construct
             .or_else(|| self.unsupported.get(&self.contracts.key(name)).cloned())
-            .or_else(|| self.distrusted_in(info));
+            .or_else(|| self.distrusted_in(info))
+            .or_else(|| self.described(info));
         let contract = self.contracts.get(name).map(|(contract, _)| contract);
         let bound = contract.and_then(|contract| contract.bound.clone());
-        let bound = bound.or_else(|| self.laws(info)).or_else(|| self.described(info));
+        let bound = bound.or_else(|| self.laws(info));
         let unseen = contract.is_some_and(|contract| contract.unseen || contract.weakened);
         let bounded = why.is_none() && bound.is_some();
         let action = self.program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
@@ -216,13 +217,14 @@ impl Builder<'_> {
         let around = self.data_around(function.name);
         let data = specs.data.values().filter(|data| around.contains(&global(module, data.name.name)));
         let fields = data.flat_map(|data| &data.constructors).flat_map(|constructor| &constructor.fields);
-        let own = specs.signatures.get(&Name::new(function.name.base())).map(|signature| &signature.ty);
-        let ty = own
-            .into_iter()
-            .chain(fields.map(|(_, ty)| ty))
-            .find(|ty| !mentioned(ty).is_disjoint(&described))?;
+        let own = specs.signatures.get(&Name::new(function.name.base()));
+        let types = own.map(|signature| &signature.ty).into_iter().chain(fields.map(|(_, ty)| ty));
+        let types = types.map(|ty| (ty.span, mentioned(ty)));
+        let metric = own.into_iter().flat_map(|signature| &signature.metric);
+        let metric = metric.map(|number| (number.span, names_in_logic(number)));
+        let (span, _) = types.chain(metric).find(|(_, names)| !names.is_disjoint(&described))?;
         let what = "a measure that only the assumed types of library functions describe";
-        Some(Unsupported::new(what, ty.span))
+        Some(Unsupported::new(what, span))
     }
 
     /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not
