@@ -182,10 +182,15 @@ fn bench(phases: &Phases, name: &str, rest: &[&str]) -> Outcome {
         return Err(format!("there is no benchmark `{name}`; there are {}.", known.join(", ")));
     }
     phases.setup()?;
+    let solvers = if name == "sym" { tools::solvers().map(Some) } else { Ok(None) };
+    let solvers = solvers.unwrap_or_else(|why| {
+        eprintln!("   without Bitwuzla, which solves the hardest queries: {why}");
+        None
+    });
     found.try_for_each(|(_, package, bench)| {
         // The solver's package is named too because it is the one that knows `--features vendored`.
         let packages = ["--package", package, "--package", "whatif-solver"];
         let arguments = [&["bench"], &packages[..], &["--bench", bench, "--"], rest].concat();
-        phases.cargo(&format!("benchmark {bench} of {package}"), &arguments)
+        phases.cargo_beside(solvers.as_ref(), &format!("benchmark {bench} of {package}"), &arguments)
     })
 }

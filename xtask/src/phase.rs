@@ -1,5 +1,6 @@
 //! A phase: one announced and timed step of a command, most often a call of cargo.
 
+use crate::tools::Environment;
 use crate::{setup, try_page};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,7 +30,19 @@ impl Phases {
 
     /// Calls cargo in the workspace's root.
     pub(crate) fn cargo(&self, name: &str, arguments: &[&str]) -> Outcome {
-        timed(name, || run(&mut self.cargo_command(arguments)))
+        self.cargo_beside(None, name, arguments)
+    }
+
+    /// Calls cargo so that what it runs finds the programs of an environment.
+    pub(crate) fn cargo_beside(
+        &self,
+        tools: Option<&Environment>,
+        name: &str,
+        arguments: &[&str],
+    ) -> Outcome {
+        let mut command = self.cargo_command(arguments);
+        tools.into_iter().for_each(|tools| tools.come_first(&mut command));
+        timed(name, || run(&mut command))
     }
 
     /// Calls cargo so that a warning of rustdoc is an error.

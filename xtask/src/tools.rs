@@ -15,6 +15,9 @@ const BUILDING: [&str; 3] = [MATURIN, "ziglang==0.17.0", "cargo-zigbuild==0.24.0
 /// What builds a wheel for this system.
 const MATURIN: &str = "maturin==1.16.0";
 
+/// A solver of bit-vectors that `whatif-sym` asks where it is installed.
+const BITWUZLA: &str = "bitwuzla==0.9.1";
+
 /// The glibc that programs are built for: as old as the one that libz3 of the package index needs.
 const GLIBC: &str = "2.27";
 
@@ -65,15 +68,20 @@ impl Environment {
 
     /// A command that finds the environment's programs before all others.
     pub(crate) fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(self.program(name));
+        command.current_dir(root());
+        self.come_first(&mut command);
+        command
+    }
+
+    /// Lets a command find the environment's programs before all others.
+    pub(crate) fn come_first(&self, command: &mut Command) {
         let own = self.folder.join("bin");
         let paths = std::env::var_os("PATH").unwrap_or_default();
         let all = std::iter::once(own).chain(std::env::split_paths(&paths));
-        let mut command = Command::new(self.program(name));
-        command.current_dir(root());
         if let Ok(paths) = std::env::join_paths(all) {
             command.env("PATH", paths);
         }
-        command
     }
 }
 
@@ -90,6 +98,11 @@ pub(crate) fn building() -> Result<Environment, String> {
 /// The environment that builds wheels for this machine; without Zig, which takes half a gigabyte.
 pub(crate) fn building_here() -> Result<Environment, String> {
     Environment::with("maturin", &[MATURIN])
+}
+
+/// The environment with Bitwuzla, which solves what Z3 is too slow for.
+pub(crate) fn solvers() -> Result<Environment, String> {
+    Environment::with("solvers", &[BITWUZLA])
 }
 
 /// Is this a machine that programs are built for old systems on?
