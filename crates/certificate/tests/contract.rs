@@ -3,13 +3,13 @@
 //! A cheat is an honest prover of another program, one in which what he passes over is not demanded; or somebody who has changed an
 //! honest tree.
 
+mod common;
+
 use std::collections::BTreeSet;
 
+use common::{asking, parsed};
 use whatif_certificate::contract::{Certificate, Question, Refusal, Tree, wire};
-use whatif_certificate::proof::Judge;
-use whatif_lambda::{Body, Expr, Name, Part, Program, syntax};
-use whatif_solver::{Answer, Solver};
-use whatif_source::Sources;
+use whatif_lambda::{Body, Expr, Name, Part, Program};
 
 const PROGRAM: &str = r#"
 data Nat = Z | S Nat
@@ -83,25 +83,6 @@ def pong : Int → Int
   contract (n : Int) { True } → (r : Int) { r == 7 }
   = λ (n : Int). ping n
 "#;
-
-/// A solver that is asked.
-struct Asking(Box<dyn Solver>);
-
-impl Judge for Asking {
-    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
-        !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
-    }
-}
-
-fn asking() -> Asking {
-    Asking(Box::new(whatif_solver::standard()))
-}
-
-fn parsed(text: &str) -> Program {
-    let mut sources = Sources::new();
-    let file = sources.add("contracts.lg", text);
-    syntax::parse(&sources, file).expect("it has no errors")
-}
 
 /// `λ n m. m < n`, or with a bound that `m` must not go below.
 fn smaller(program: &mut Program, function: &str, bounded: bool) {

@@ -2,13 +2,13 @@
 //!
 //! A cheat is an honest prover of another program, in which the facts that he states do hold.
 
+mod common;
+
 use std::collections::BTreeSet;
 
+use common::{asking, parsed};
 use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, Tree, wire};
-use whatif_certificate::proof::Judge;
-use whatif_lambda::{Expr, Name, Part, Program, Type, syntax};
-use whatif_solver::{Answer, Solver};
-use whatif_source::Sources;
+use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
 def len : [Int] → Int = λ (xs : [Int]). case xs of { [] → 0; (:) (y : Int) (ys : [Int]) → 1 + len ys }
@@ -77,25 +77,6 @@ def afterwards : Int → Int
   contract (n : Int) { True } → (r : Int) { 0 <= r }
   = λ (n : Int). (later @Int 1) (0 - 1)
 "#;
-
-/// A solver that is asked.
-struct Asking(Box<dyn Solver>);
-
-impl Judge for Asking {
-    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
-        !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
-    }
-}
-
-fn asking() -> Asking {
-    Asking(Box::new(whatif_solver::standard()))
-}
-
-fn parsed(text: &str) -> Program {
-    let mut sources = Sources::new();
-    let file = sources.add("instances.lg", text);
-    syntax::parse(&sources, file).expect("it has no errors")
-}
 
 /// The program, with a part of its text changed.
 fn changed(from: &str, to: &str) -> Program {

@@ -1,0 +1,25 @@
+//! What the tests of contracts share.
+
+use whatif_certificate::proof::Judge;
+use whatif_lambda::{Program, syntax};
+use whatif_solver::{Answer, Solver};
+use whatif_source::Sources;
+
+/// A solver that is asked.
+pub(crate) struct Asking(Box<dyn Solver>);
+
+impl Judge for Asking {
+    fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
+        !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
+    }
+}
+
+pub(crate) fn asking() -> Asking {
+    Asking(Box::new(whatif_solver::standard()))
+}
+
+pub(crate) fn parsed(text: &str) -> Program {
+    let mut sources = Sources::new();
+    let file = sources.add("contracts.lg", text);
+    syntax::parse(&sources, file).expect("it has no errors")
+}
