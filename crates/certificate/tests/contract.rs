@@ -7,7 +7,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{asking, parsed};
+use common::{asking, open, parsed, verdict};
 use whatif_certificate::contract::{Certificate, Question, Refusal, Tree, wire};
 use whatif_lambda::{Body, Expr, Name, Part, Program};
 
@@ -117,16 +117,6 @@ fn proof(program: &Program, function: &str) -> Result<Certificate, Refusal> {
         Vec::new(),
         &mut asking(),
     )
-}
-
-fn verdict(program: &Program, function: &str, certificate: &Certificate) -> Result<(), Refusal> {
-    let text = wire::print(certificate);
-    assert_eq!(wire::parse(&text).as_ref(), Ok(certificate), "what is printed can be read");
-    Question { program, function: Name::new(function) }.judge(certificate, &mut asking())
-}
-
-fn open(part: Part, function: &str) -> Result<(), Refusal> {
-    Err(Refusal::Open(part, Name::new(function)))
 }
 
 #[test]

@@ -6,8 +6,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{asking, parsed};
-use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, Tree, wire};
+use common::{asking, open, parsed, verdict};
+use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, Tree};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -98,16 +98,6 @@ fn proof(program: &Program, function: &str, facts: &[Instance]) -> Result<Certif
     let natural = BTreeSet::from([Name::new("len")]);
     let question = Question { program, function: Name::new(function) };
     question.record(BTreeSet::new(), &natural, facts.to_vec(), &mut asking())
-}
-
-fn verdict(program: &Program, function: &str, certificate: &Certificate) -> Result<(), Refusal> {
-    let text = wire::print(certificate);
-    assert_eq!(wire::parse(&text).as_ref(), Ok(certificate), "what is printed can be read");
-    Question { program, function: Name::new(function) }.judge(certificate, &mut asking())
-}
-
-fn open(part: Part, function: &str) -> Result<(), Refusal> {
-    Err(Refusal::Open(part, Name::new(function)))
 }
 
 #[test]
