@@ -24,6 +24,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
 
 use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
@@ -111,16 +112,48 @@ pub struct Script {
     choices: Arc<Vec<bool>>,
     next_value: usize,
     next_choice: usize,
+    /// Set in a run that looks at no contract, and so evaluates in an order of its own.
+    bare: Option<Bare>,
+}
+
+/// A run that evaluates what the program itself evaluates, and its whole answer, but no contract.
+#[derive(Clone, Debug)]
+struct Bare {
+    /// The value of each generator.
+    values: Arc<FxHashMap<u32, Closed>>,
+    /// The label of the one assertion that is looked at all the same.
+    kept: Option<u32>,
 }
 
 impl Script {
     /// The script of these values and choices.
     #[must_use]
     pub fn new(values: Vec<Closed>, choices: Vec<bool>) -> Script {
-        Script { values: Arc::new(values), choices: Arc::new(choices), next_value: 0, next_choice: 0 }
+        Script { values: Arc::new(values), choices: Arc::new(choices), ..Script::default() }
     }
 
-    pub(crate) fn next_value(&mut self) -> Option<Closed> {
+    /// The script of a run that looks at no contract but the assertion with the label `kept`. It evaluates less than the run to be
+    /// repeated, so that its values are found by their generators.
+    pub(crate) fn bare(values: FxHashMap<u32, Closed>, choices: Vec<bool>, kept: Option<u32>) -> Script {
+        let bare = Bare { values: Arc::new(values), kept };
+        Script { bare: Some(bare), ..Script::new(Vec::new(), choices) }
+    }
+
+    /// Does the run look at no contract?
+    pub(crate) fn is_bare(&self) -> bool {
+        self.bare.is_some()
+    }
+
+    /// Does the run pass over an assumption (without a label) or assertion?
+    pub(crate) fn skips(&self, label: Option<u32>) -> bool {
+        self.bare.as_ref().is_some_and(|bare| label.is_none() || bare.kept != label)
+    }
+
+    /// The value of a generator that runs now.
+    pub(crate) fn next_value(&mut self, generator: Option<u32>) -> Option<Closed> {
+        if let Some(bare) = &self.bare {
+            return bare.values.get(&generator?).cloned();
+        }
         self.next_value += 1;
         self.values.get(self.next_value - 1).cloned()
     }

@@ -243,6 +243,13 @@ impl State {
         Script::new(values, self.choices.iter().copied().collect())
     }
 
+    /// The script of a run with the same values that looks at no contract but the assertion with the label `kept`.
+    pub(crate) fn bare_script(&self, model: &Model, kept: Option<u32>) -> Script {
+        let value = |generated: Generated| Some((generated.generator?, self.read(generated.value, model)));
+        let values = self.generated().into_iter().filter_map(value).collect();
+        Script::bare(values, self.choices.iter().copied().collect(), kept)
+    }
+
     /// Fixes every symbol to its value in the model. A symbol that was never evaluated must not be evaluated any more.
     pub(crate) fn close(&mut self, model: &Model) {
         let mut terms = SharedVec::default();

@@ -154,6 +154,11 @@ impl State {
         self.limit = self.run_limit.min(deadline);
     }
 
+    /// Is a predicate under evaluation?
+    pub(crate) fn is_in_predicate(&self) -> bool {
+        self.deadline != u64::MAX
+    }
+
     /// The deadline of the predicate under evaluation, and whether it is that of an assumption, as one word.
     pub(crate) fn outer_predicate(&self) -> Value {
         if self.assuming { Value::Int(self.deadline as i64) } else { Value::Word(self.deadline) }

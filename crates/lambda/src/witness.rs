@@ -5,10 +5,10 @@ use std::sync::Arc;
 use whatif_source::Span;
 use whatif_term::Model;
 
-use crate::closed::Closed;
+use crate::closed::{Closed, Script};
 use crate::explore::{End, Explorer, Path};
 use crate::machine::exception::Cause;
-use crate::machine::{Machine, NoWorld, Stop, read_string};
+use crate::machine::{ANSWER, Machine, NoWorld, Stop, read_string};
 use crate::readback::Reading;
 use crate::runtime_types;
 use crate::state::State;
@@ -24,6 +24,17 @@ pub(crate) struct Witness {
     pub(crate) state: State,
     pub(crate) end: End,
     pub(crate) model: Arc<Model>,
+}
+
+/// When a run that looks at no contract ends like a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Happens {
+    /// Before it has an answer.
+    InRun,
+    /// When somebody looks at the whole answer.
+    InAnswer,
+    /// Never, as far as it was shown: a contract evaluates what fails.
+    InContracts,
 }
 
 /// An error that a run ended with.
@@ -58,11 +69,28 @@ impl Witness {
 
     /// Runs the program again from the start with these values, and no symbols. Does it end in the same way?
     pub(crate) fn replays(&self, machine: &Machine) -> bool {
-        let script = self.state.script(&self.model);
+        self.ends_like(machine, self.state.script(&self.model)).is_some()
+    }
+
+    /// Does the program itself end in the same way, or does only a contract evaluate what fails? The program runs again with these
+    /// values, without its contracts, and then its answer is evaluated as a whole.
+    pub(crate) fn happens(&self, machine: &Machine) -> Happens {
+        let kept = match self.end {
+            End::Crash(label) => Some(label),
+            _ => None,
+        };
+        match self.ends_like(machine, self.state.bare_script(&self.model, kept)) {
+            Some(end) if end.roots[ANSWER] != Value::Null => Happens::InAnswer,
+            Some(_) => Happens::InRun,
+            None => Happens::InContracts,
+        }
+    }
+
+    /// The end of a run by a script, if it ends like this path.
+    fn ends_like(&self, machine: &Machine, script: Script) -> Option<State> {
         let mut replay = State::replay(&machine.code, script);
         let limit = self.state.steps.saturating_mul(4).saturating_add(100_000);
-        let stop = machine.run(&mut replay, limit, &mut NoWorld);
-        match (&self.end, stop) {
+        let is_like = match (&self.end, machine.run(&mut replay, limit, &mut NoWorld)) {
             (End::Crash(label), Stop::Crash(again)) => *label == again,
             (End::Raised(addr), Stop::Raised(again)) => {
                 machine.describe(&self.state, *addr).cause == machine.describe(&replay, again).cause
@@ -72,7 +100,8 @@ impl Witness {
                 agree(&a, &b)
             }
             _ => false,
-        }
+        };
+        is_like.then_some(replay)
     }
 
     /// Values as far as they were evaluated.

@@ -654,6 +654,35 @@ fn a_call_without_its_guard_is_the_verifiers_fault() {
 }
 
 #[test]
+fn what_only_the_check_of_a_type_evaluates_is_no_run() {
+    let program = "
+{-@ ignored :: xs:[Int] -> m:Int -> {v:Bool | v => m <= m} @-}
+ignored :: [Int] -> Int -> Bool
+ignored [] _ = True
+ignored (x:xs) _ = 0 `elem` xs && ignored xs (x `div` x)
+
+{-@ used :: xs:[Int] -> m:Int -> {v:Bool | v => m <= m} @-}
+used :: [Int] -> Int -> Bool
+used [] m = m > 0
+used (x:xs) _ = used xs (x `div` x)
+
+{-@ pair :: Int -> {v:(Int, Int) | fst v <= fst v} @-}
+pair :: Int -> (Int, Int)
+pair x = (1 `div` x, 1)
+
+nested :: Int -> Int
+nested x = 1 `div` (1 `div` x)
+";
+    for (function, never_made, forced) in
+        [("ignored", true, true), ("used", false, false), ("pair", false, true), ("nested", false, false)]
+    {
+        let found = counterexample(program, function);
+        assert!(found.is_concrete(), "{function}: {found:?}");
+        assert_eq!((found.never_made, found.forced), (never_made, forced), "{function}: {found:?}");
+    }
+}
+
+#[test]
 fn what_runs_break_and_liquidhaskell_accepts_is_an_error_that_says_so() {
     let program = "
 {-@ low :: Int -> Nat @-}

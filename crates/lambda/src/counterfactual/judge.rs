@@ -9,7 +9,9 @@
 //! 1. Does the path end in a way that can be a violation? A value never is; an error is one only if the policy demands totality.
 //! 2. Does the policy let it pass: an incomplete pattern inside of a measure, a run that never ends?
 //! 3. Can all unknown parts be settled (`settle.rs`), and does the replay confirm the path?
-//! 4. Whose violation is it? The checked function's own go to `found`, those of callees to `callees`, contradictory ones to
+//! 4. Does the program itself fail, or only the evaluation of a contract? What laziness never evaluates is no counterexample here;
+//!    [`Demand::Eager`] finds it, and says so.
+//! 5. Whose violation is it? The checked function's own go to `found`, those of callees to `callees`, contradictory ones to
 //!    `inconsistent`; library errors that the policy lets pass to `passed`.
 //!
 //! What must stay true: where a path is dropped although there may be a counterexample behind it, `admits` is set, and the function
@@ -27,7 +29,7 @@ use crate::readback::LoggedCall;
 use crate::search::Judgement;
 use crate::settle::Settled;
 use crate::value::Value;
-use crate::witness::{Failure, Witness};
+use crate::witness::{Failure, Happens, Witness};
 use crate::{Name, Role};
 
 /// How many counterexamples of a phase are compared, at least, to find the smallest.
@@ -77,6 +79,8 @@ impl Judge<'_> {
                 return self.dropped();
             }
         }
+        // What a predicate raises has left the predicate when it ends the run.
+        let may_be_contracts = path.state.is_in_predicate() || matches!(path.end, End::Raised(_));
         let enough = self.wanted.max(CANDIDATES);
         if self.findings.found.len() >= enough {
             return Judgement::Ignored;
@@ -96,7 +100,14 @@ impl Judge<'_> {
             // It is not shown to be a counterexample, but there may be one behind it.
             return self.dropped();
         }
-        let found = self.tell(&mut witness);
+        let mut found = self.tell(&mut witness);
+        if may_be_contracts && found.is_concrete() && !found.never_made {
+            match witness.happens(self.machine) {
+                Happens::InRun => {}
+                Happens::InAnswer => found.forced = true,
+                Happens::InContracts => return self.dropped(),
+            }
+        }
         // A measure has one result for equal arguments, and verifiers know that.
         if !found.consistent && self.check.policy.summaries.measures.contains(&self.check.function) {
             return self.dropped();

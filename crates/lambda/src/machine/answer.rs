@@ -5,6 +5,7 @@
 
 use super::{ANSWER, Machine, Next, PENDING, Stop, effect};
 use crate::Unsupported;
+use crate::closed::Script;
 use crate::code::NodeId;
 use crate::state::{Focus, State};
 use crate::value::{Kind, Value};
@@ -58,7 +59,7 @@ impl Machine {
         {
             return Err(Stop::Split(Focus::Return(value), alternatives));
         }
-        if self.options.whole_answer {
+        if self.options.whole_answer || state.script.as_ref().is_some_and(Script::is_bare) {
             state.roots[ANSWER] = value;
             return self.answer_part(state, value);
         }

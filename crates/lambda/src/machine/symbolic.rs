@@ -190,7 +190,7 @@ impl Machine {
     /// A new symbol; in a replay, the next value of the script. The state keeps a list of these values in the order of their generation,
     /// which is the order in which a replay needs them.
     pub(super) fn fresh(&self, state: &mut State, ty: u64, generator: Option<u32>) -> Result<Value, Stop> {
-        let value = match state.script.as_mut().map(|script| script.next_value()) {
+        let value = match state.script.as_mut().map(|script| script.next_value(generator)) {
             None if self.options.concrete => match self.shape(&runtime_types::get(ty)) {
                 Shape::Scalar(Scalar::Int | Scalar::Integer) => Value::Int(0),
                 _ => return Err(Stop::Hole),
@@ -321,7 +321,15 @@ impl Machine {
 
     /// Assume-Ev, Assert-Ev: evaluates the predicate, on a budget of its own.
     pub(super) fn evaluate_predicate(&self, state: &mut State, node: NodeId, predicate: NodeId) -> Next {
-        let asserted = matches!(self.code.nodes[node as usize], Node::Assert(..));
+        let (body, label) = match self.code.nodes[node as usize] {
+            Node::Assert(_, body, label) => (body, Some(label)),
+            Node::Assume(_, body) => (body, None),
+            _ => return Err(Stop::Unsupported("a predicate without a contract".into())),
+        };
+        if state.script.as_ref().is_some_and(|script| script.skips(label)) {
+            return Ok(Focus::Code(body));
+        }
+        let asserted = label.is_some();
         let fp = state.stack.absolute(state.fp);
         if asserted && let Some(owed) = self.owed(state) {
             let again = Value::Force(super::Pair::new(super::NO_SLOT, node));
