@@ -84,7 +84,9 @@ fn refutation(
     inputs::of(program, property, random).into_iter().find_map(|args| {
         let mut oracle = Oracle::new(program);
         oracle.limit = STEPS;
-        let truth = match oracle.run(property, &args) {
+        let run = oracle.run(property, &args);
+        drop(oracle);
+        let truth = match run {
             Run::Fine(Datum::Bool(true)) | Run::Invalid | Run::Wrong(Stop::Unknown | Stop::Hole) => {
                 return None;
             }

@@ -188,6 +188,35 @@ fn thunk<'p>(datum: &'p Datum) -> Thunk<'p> {
     done(value)
 }
 
+/// A call that is running.
+struct Running<'p> {
+    /// The function, or the function that has the called one inside.
+    function: &'p str,
+    args: Vec<Thunk<'p>>,
+}
+
+impl Running<'_> {
+    /// The number that is an argument, if it was evaluated.
+    fn number(&self, at: usize) -> Option<i64> {
+        match &*self.args.get(at)?.borrow() {
+            Delay::Done(Value::Int(number)) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+/// Does an argument of the innermost of these calls count down to zero, from a large number? Such calls do end.
+fn counts_down(calls: &[Running<'_>]) -> bool {
+    let Some(innermost) = calls.last() else { return false };
+    let same = || calls.iter().filter(|call| call.function == innermost.function);
+    (0..innermost.args.len()).any(|at| {
+        let numbers: Option<Vec<i64>> = same().map(|call| call.number(at)).collect();
+        numbers.is_some_and(|numbers| {
+            numbers.is_sorted_by(|before, after| before > after) && numbers.last() > Some(&0)
+        })
+    })
+}
+
 /// A call with a given result in place of the computed one, for runs of abstract counterexamples.
 pub type Given = (Name, Vec<Datum>, Datum);
 
@@ -199,7 +228,8 @@ pub struct Oracle<'p> {
     /// Selects the functions on numbers that uninterpreted measures stand for.
     pub interpretation: usize,
     given: &'p [Given],
-    running: Vec<&'p str>,
+    /// The calls that are running, the innermost last.
+    running: Vec<Running<'p>>,
     /// The limit of steps for a run.
     pub limit: u64,
     fuel: u64,
@@ -371,7 +401,7 @@ impl<'p> Oracle<'p> {
     }
 
     fn fault(&self, broken: Broken, of: &str, blamed: &str) -> Stop {
-        let running = self.running.iter().map(|running| name(running)).collect();
+        let running = self.running.iter().map(|call| name(call.function)).collect();
         Stop::Fault(Box::new(Fault { broken, of: name(of), blamed: name(blamed), running }))
     }
 
@@ -407,7 +437,7 @@ impl<'p> Oracle<'p> {
         args: Vec<Thunk<'p>>,
         is_root: bool,
     ) -> Result<Value<'p>> {
-        self.enter(&function.name)?;
+        self.enter(&function.name, &args)?;
         let mut env = Env::new(&function.name);
         for ((param, _), arg) in function.params.iter().zip(&args) {
             env = env.with(param, arg);
@@ -422,13 +452,16 @@ impl<'p> Oracle<'p> {
         Ok(value)
     }
 
-    fn enter(&mut self, function: &'p str) -> Result<()> {
-        self.running.push(function);
+    fn enter(&mut self, function: &'p str, args: &[Thunk<'p>]) -> Result<()> {
+        self.running.push(Running { function, args: args.to_vec() });
         if self.running.len() <= ENDLESS {
             return Ok(());
         }
-        let innermost = self.running[ENDLESS / 2..].iter().map(|running| name(running));
-        let looping: BTreeSet<Name> = innermost.collect();
+        let innermost = &self.running[ENDLESS / 2..];
+        if counts_down(innermost) {
+            return Err(Stop::Unknown);
+        }
+        let looping: BTreeSet<Name> = innermost.iter().map(|call| name(call.function)).collect();
         Err(Stop::Endless(looping.into_iter().collect()))
     }
 
@@ -444,7 +477,9 @@ impl<'p> Oracle<'p> {
                 *thunk.borrow_mut() = Delay::Done(value.clone());
                 Ok(value)
             }
-            Delay::Busy => Err(Stop::Endless(vec![name(self.running.last().unwrap_or(&"?"))])),
+            Delay::Busy => {
+                Err(Stop::Endless(vec![name(self.running.last().map_or("?", |call| call.function))]))
+            }
             Delay::Hole => {
                 *thunk.borrow_mut() = Delay::Hole;
                 Err(Stop::Hole)
@@ -529,7 +564,7 @@ impl<'p> Oracle<'p> {
             for ((param, _), arg) in local.params.iter().zip(&args) {
                 inside = inside.with(param, arg);
             }
-            self.enter(env.owner)?;
+            self.enter(env.owner, &args)?;
             let value = self.eval(&local.body, &inside)?;
             self.running.pop();
             return Ok(value);

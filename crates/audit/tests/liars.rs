@@ -214,6 +214,18 @@ fn wrong(body: &Expr, numbers: Numbers, answer: Proof) -> Option<(Claim, &'stati
 }
 
 #[test]
+fn a_long_way_down_is_not_endless() {
+    let smaller = Expr::two(Prim::Sub, Expr::var("n"), Expr::Int(1));
+    let sum = Expr::two(Prim::Add, Expr::var("n"), Expr::call("sum", vec![smaller]));
+    let is_over = Expr::two(Prim::Lt, Expr::var("n"), Expr::Int(1));
+    let body = Expr::If(Box::new(is_over), Box::new(Expr::Int(0)), Box::new(sum));
+    let sum = function("sum", &[("n", Type::Int)], Type::Int, body);
+    let nested = (0..4).fold(Expr::var("n"), |inner, _| Expr::call("sum", vec![inner]));
+    let large = function("large", &[("n", Type::Int)], Type::Int, nested);
+    assert_eq!(claims(&program(vec![sum, large]), "large", Answer::Verified), []);
+}
+
+#[test]
 fn a_property_that_is_proved_and_false() {
     let call = Expr::call("down", vec![Expr::var("n")]);
     let same = Expr::two(Prim::Eq, call.clone(), call.clone());
