@@ -4,14 +4,19 @@ use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::story;
 use crate::place::{Message, Place, Severity};
-use crate::report::{Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
+use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
 
 /// The text about a function: each counterexample as a message, or one line with the verdict.
 #[must_use]
 pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
-        Verdict::Verified => format!("verified     {name}\n"),
+        Verdict::Verified => match &report.certificate {
+            Some(Certificate::Missing(why)) => {
+                format!("verified     {name}: every path ended; there is no certificate, because {why}\n")
+            }
+            _ => format!("verified     {name}\n"),
+        },
         Verdict::Bounded(_) => {
             format!("none found   {name}{}\n", story::passed(report.passed.as_ref()))
         }

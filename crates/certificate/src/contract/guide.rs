@@ -82,11 +82,12 @@ impl<'t> Guide<'t> {
         }
         self.made += 1;
         if let Some(here) = self.here {
-            let Tree::Split(ways) = here else { return Err(Refusal::Unfinished) };
-            if ways.len() != of {
-                return Err(Refusal::Cases);
-            }
-            self.here = Some(&ways[taken]);
+            self.here = match here {
+                Tree::Split(ways) if ways.len() == of => Some(&ways[taken]),
+                Tree::Split(_) => return Err(Refusal::Cases),
+                Tree::Absurd => return Err(Refusal::Possible),
+                Tree::End => return Err(Refusal::Unfinished),
+            };
         } else if self.made > MOST_CHOICES {
             return Err(Refusal::Beyond("a path with too many decisions"));
         }
@@ -109,7 +110,8 @@ impl<'t> Guide<'t> {
             Some(Tree::End) if !is_absurd => Ok(()),
             Some(Tree::Absurd) if is_absurd => Ok(()),
             Some(Tree::Split(_)) => Err(Refusal::Cases),
-            Some(_) => Err(Refusal::Unfinished),
+            Some(Tree::Absurd) => Err(Refusal::Possible),
+            Some(Tree::End) => Err(Refusal::Unfinished),
             None if self.paths > MOST_PATHS => Err(Refusal::Beyond("too many paths")),
             None => {
                 let mut tree = &mut self.made_tree;

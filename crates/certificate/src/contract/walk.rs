@@ -241,14 +241,10 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(self.guide.choose(of)?)
     }
 
-    /// A way was taken: is it contradictory?
+    /// A way was taken: is it contradictory? If a certificate says so and it is not yet, what follows must be.
     pub(super) fn took(&mut self) -> Walked<()> {
-        match self.guide.says_absurd() {
-            Some(false) => Ok(()),
-            Some(true) => Err(self.absurd(Refusal::Possible)),
-            None if self.contradictory() => Err(Stop::Absurd),
-            None => Ok(()),
-        }
+        let is_asked = self.guide.says_absurd() != Some(false);
+        if is_asked && self.contradictory() { Err(Stop::Absurd) } else { Ok(()) }
     }
 
     /// This place must not be reached; else there is no proof.
