@@ -21,8 +21,9 @@ use whatif_lambda::{Name, Type};
 
 use super::shape::{At, Refinement, Shape};
 use super::vocabulary::{Pattern, Role, Sort, Vocabulary, Word};
+use crate::annotation::Logic;
+use crate::annotation::Operator::{self, Add, And, Iff, Implies, Or, Sub};
 use crate::annotation::Relation::{self, Eq, Ge, Gt, Le, Lt, Ne};
-use crate::annotation::{Logic, Operator};
 use crate::solve::qualifier::is_integer;
 
 /// The most candidates for the result of a function.
@@ -57,9 +58,9 @@ pub enum Strength {
 impl Strength {
     /// How much a condition of an annotation says.
     fn of(condition: &Logic) -> Strength {
-        if condition.has(&[Operator::Compare(Eq), Operator::Iff]) {
+        if condition.has(&[Operator::Compare(Eq), Iff]) {
             Strength::Exact
-        } else if condition.has(&[Operator::Implies, Operator::Or]) {
+        } else if condition.has(&[Implies, Or]) {
             Strength::Conditional
         } else {
             Strength::Bound
@@ -197,9 +198,9 @@ impl Maker<'_> {
             sizes.iter().flat_map(of)
         };
         for (at, left) in sizes.iter().enumerate() {
-            found.extend(sizes[at + 1..].iter().map(|right| left.sum(right).to_string()));
+            found.extend(sizes[at + 1..].iter().map(|right| left.binary(Add, right).to_string()));
         }
-        found.extend(pairs().map(|(left, right)| left.difference(right).to_string()));
+        found.extend(pairs().map(|(left, right)| left.binary(Sub, right).to_string()));
         found.extend(pairs().map(|(left, right)| format!("{left}, {right}")));
         found
     }
@@ -281,20 +282,20 @@ impl Maker<'_> {
                 found.add(Strength::Bound, it.compared(relation, t), &[other]);
             }
             if other.word.is_some() {
-                let condition = t.against(Gt, 0).implies(&it.against(Gt, 0));
+                let condition = t.against(Gt, 0).binary(Implies, &it.against(Gt, 0));
                 found.add(Strength::Conditional, condition, &[other]);
             }
             for more in &others[at + 1..] {
                 let u = &more.logic;
-                for right in [t.sum(u), t.difference(u), u.difference(t)] {
+                for right in [t.binary(Add, u), t.binary(Sub, u), u.binary(Sub, t)] {
                     found.add(Strength::Exact, it.compared(Eq, &right), &[other, more]);
                 }
                 for (large, small) in [(other, more), (more, other)] {
                     between(own, small, large, found);
                 }
-                let either = it.compared(Eq, t).either(&it.compared(Eq, u));
+                let either = it.compared(Eq, t).binary(Or, &it.compared(Eq, u));
                 found.add(Strength::Conditional, either, &[other, more]);
-                found.add(Strength::Conditional, it.compared(Le, &t.sum(u)), &[other, more]);
+                found.add(Strength::Conditional, it.compared(Le, &t.binary(Add, u)), &[other, more]);
             }
         }
         self.with_numbers(it, &others, found);
@@ -337,7 +338,7 @@ impl Maker<'_> {
         for (one, two) in first.numbers.iter().zip(&second.numbers).filter(|(one, two)| alike(one, two)) {
             let (a, b) = (&one.logic, &two.logic);
             for other in others.numbers.iter().filter(|other| alike(other, one)) {
-                found.add(Strength::Exact, a.sum(b).compared(Eq, &other.logic), &[other]);
+                found.add(Strength::Exact, a.binary(Add, b).compared(Eq, &other.logic), &[other]);
             }
             found.add(Strength::Exact, a.compared(Eq, b), &[]);
             for (large, small) in [(a, b), (b, a)] {
@@ -466,24 +467,24 @@ impl Terms {
 fn between(own: &Term, small: &Term, large: &Term, found: &mut Found) {
     let (it, s, l) = (&own.logic, &small.logic, &large.logic);
     let mut add = |given: Logic, then: Logic| {
-        found.add(Strength::Conditional, given.implies(&then), &[small, large]);
+        found.add(Strength::Conditional, given.binary(Implies, &then), &[small, large]);
     };
     let equals = |right: &Logic| it.compared(Eq, right);
-    add(s.compared(Le, l), equals(&l.difference(s)));
+    add(s.compared(Le, l), equals(&l.binary(Sub, s)));
     // As many as there are of those of which there are fewer: `zip`.
     if small.word.is_some() && large.word.is_some() {
         add(s.compared(Le, l), equals(s));
     }
     // A number between two others: the middle of an interval.
     if own.word.is_none() && small.word.is_none() && large.word.is_none() {
-        add(s.compared(Le, l), s.compared(Le, it).both(&it.compared(Le, l)));
-        add(s.compared(Lt, l), s.compared(Le, it).both(&it.compared(Lt, l)));
+        add(s.compared(Le, l), s.compared(Le, it).binary(And, &it.compared(Le, l)));
+        add(s.compared(Lt, l), s.compared(Le, it).binary(And, &it.compared(Lt, l)));
     }
     // A measure is not negative.
     if small.word.is_none() && large.word.is_some() {
-        let within = Logic::int(0).compared(Le, s).both(&s.compared(Le, l));
+        let within = Logic::int(0).compared(Le, s).binary(And, &s.compared(Le, l));
         add(within.clone(), equals(s));
-        add(within, equals(&l.difference(s)));
+        add(within, equals(&l.binary(Sub, s)));
         add(l.compared(Le, s), equals(l));
         add(l.compared(Le, s), it.against(Eq, 0));
     }
@@ -494,8 +495,8 @@ fn truth(own: &Term, others: &Terms, found: &mut Found) {
     found.add(Strength::Exact, it.clone(), &[]);
     found.add(Strength::Exact, it.negated(), &[]);
     let mut add = |condition: &Logic, mentions: &[&Term]| {
-        found.add(Strength::Exact, it.exactly_if(condition), mentions);
-        found.add(Strength::Conditional, it.implies(condition), mentions);
+        found.add(Strength::Exact, it.binary(Iff, condition), mentions);
+        found.add(Strength::Conditional, it.binary(Implies, condition), mentions);
     };
     for other in &others.truths {
         add(&other.logic, &[other]);

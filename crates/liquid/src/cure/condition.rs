@@ -32,7 +32,8 @@ impl Logic {
         Logic::made(LogicKind::App(Box::new(Logic::named(function)), args))
     }
 
-    fn binary(&self, operator: Operator, right: &Logic) -> Logic {
+    /// This and another expression with an operator between them.
+    pub(crate) fn binary(&self, operator: Operator, right: &Logic) -> Logic {
         Logic::made(LogicKind::Binary(operator, Box::new(self.clone()), Box::new(right.clone())))
     }
 
@@ -45,14 +46,6 @@ impl Logic {
         self.compared(relation, &Logic::int(number))
     }
 
-    pub(crate) fn sum(&self, right: &Logic) -> Logic {
-        self.binary(Operator::Add, right)
-    }
-
-    pub(crate) fn difference(&self, right: &Logic) -> Logic {
-        self.binary(Operator::Sub, right)
-    }
-
     /// A number more than it, or less.
     pub(crate) fn plus(&self, number: i64) -> Logic {
         let operator = if number < 0 { Operator::Sub } else { Operator::Add };
@@ -62,22 +55,6 @@ impl Logic {
 
     pub(crate) fn times(&self, number: i64) -> Logic {
         Logic::int(number).binary(Operator::Mul, self)
-    }
-
-    pub(crate) fn both(&self, right: &Logic) -> Logic {
-        self.binary(Operator::And, right)
-    }
-
-    pub(crate) fn either(&self, right: &Logic) -> Logic {
-        self.binary(Operator::Or, right)
-    }
-
-    pub(crate) fn implies(&self, right: &Logic) -> Logic {
-        self.binary(Operator::Implies, right)
-    }
-
-    pub(crate) fn exactly_if(&self, right: &Logic) -> Logic {
-        self.binary(Operator::Iff, right)
     }
 
     pub(crate) fn negated(&self) -> Logic {

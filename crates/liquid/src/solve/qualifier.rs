@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::annotation::{Logic, Relation};
+use crate::annotation::{Logic, Operator, Relation};
 use crate::pieces::quantified;
 
 /// The function that `len` means in annotations.
@@ -98,7 +98,7 @@ impl Term {
             Term::Value(binder) | Term::Element(_, binder) => name(binder),
             Term::Measure(measure, _, of) => Logic::call(measure.spoken(), [&name(of)]),
             Term::Int(number) => Logic::int(*number),
-            Term::Sum(a, b) => a.to_logic(names).sum(&b.to_logic(names)),
+            Term::Sum(a, b) => a.to_logic(names).binary(Operator::Add, &b.to_logic(names)),
         }
     }
 
