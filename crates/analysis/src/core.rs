@@ -42,9 +42,8 @@ impl Host {
         }
         let own: Vec<Name> = front.definitions().iter().map(|info| info.name).collect();
         let mut program = front.program(&own);
-        let module = format!("{}.", front.module());
-        program.definitions.retain(|definition| definition.name.as_str().starts_with(&module));
-        program.types.retain(|name, _| name.as_str().starts_with(&module));
+        program.definitions.retain(|definition| definition.name.home() == front.module());
+        program.types.retain(|name, _| name.home() == front.module());
         let text = syntax::print(&program);
         Ok(Core { text, unsupported, warnings, texts: Texts(Arc::new(sources)) })
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
+use whatif_lambda::prim::{self, Fop, Prim};
 use whatif_lambda::run::{self, Outcome};
 use whatif_lambda::{Expr, Program};
 
@@ -112,9 +113,12 @@ fn size(outcome: &Outcome) -> (usize, Vec<String>) {
 
 /// Does a program distinguish special floating-point numbers? Then these are tried too.
 fn tells_floats_apart(program: &Program) -> bool {
-    const QUESTIONS: [&str; 4] = ["IsNaN", "IsInfinite", "IsNegativeZero", "IsDenormalized"];
+    const QUESTIONS: [Fop; 4] = [Fop::IsNaN, Fop::IsInfinite, Fop::IsNegativeZero, Fop::IsDenormalized];
     let asks = |expr: &Expr| match expr {
-        Expr::Prim(name, _) => QUESTIONS.iter().any(|question| name.as_str().ends_with(question)),
+        Expr::Prim(name, _) => match prim::by_name(name.as_str()) {
+            Some(Prim::Double(operation) | Prim::Float(operation)) => QUESTIONS.contains(&operation),
+            _ => false,
+        },
         _ => false,
     };
     let mut pending: Vec<&Expr> = program.definitions.values().map(|definition| &definition.body).collect();

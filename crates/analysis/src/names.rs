@@ -290,10 +290,7 @@ impl Collector<'_> {
             Meaning::Value(name) => (ThingKind::Variable, Some(name)),
             Meaning::Local(..) => (ThingKind::Variable, None),
         };
-        let module = name.map(|name| {
-            let full = name.as_str();
-            full[..full.len() - name.base().len()].trim_end_matches('.').to_owned()
-        });
+        let module = name.map(|name| name.home().to_string());
         Thing {
             is_local: name.is_none(),
             ty: name.filter(|_| kind != ThingKind::Type).and_then(|name| self.front.type_of(name)),

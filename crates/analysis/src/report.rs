@@ -350,6 +350,9 @@ pub struct Violated {
     /// The part of the refinement that does not hold. For a recursive call in which LiquidHaskell measures nothing, the
     /// sentence about it.
     pub refinement: String,
+    /// What that text is.
+    #[serde(default, skip_serializing_if = "Says::is_condition")]
+    pub says: Says,
     /// For a recursive call: why LiquidHaskell measures nothing in it, if that is so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unmeasured: Option<Unmeasured>,
@@ -368,6 +371,27 @@ pub struct Violated {
     /// The annotation that states the promise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
+}
+
+/// What the text of a promise is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Says {
+    /// A condition.
+    #[default]
+    Condition,
+    /// `false`: the call must never be made.
+    Never,
+    /// The name of a value that must be True.
+    True,
+    /// The whole type of a library function.
+    Type,
+}
+
+impl Says {
+    fn is_condition(&self) -> bool {
+        *self == Says::Condition
+    }
 }
 
 /// Why LiquidHaskell sees no argument of a recursive function get smaller, whatever its calls pass on.

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::place::{Place, Related};
 use crate::render::story;
 use crate::report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part, Says,
     Unmeasured, Unsupported, Verdict, Violated,
 };
 
@@ -119,10 +119,18 @@ impl Teller<'_> {
         let sentence =
             unmeasured.map(|why| story::unmeasured(why, name.spoken(), violated.call.function.spoken()));
         let written = sentence.unwrap_or_else(|| violated.refinement.clone());
-        let Why { argument, inside, refinement, facts, span } = why.cloned().unwrap_or(Why {
+        let is_demanding = |liquid: &Liquid| liquid.is_demanding(violated.call.function);
+        let says = match why.map(|why| why.says) {
+            Some(liquid::Says::Never) => Says::Never,
+            Some(liquid::Says::True) => Says::True,
+            None if violated.part == lambda::Part::Pre && self.liquid.is_some_and(is_demanding) => Says::Type,
+            Some(liquid::Says::Condition) | None => Says::Condition,
+        };
+        let Why { argument, inside, refinement, facts, span, .. } = why.cloned().unwrap_or(Why {
             argument: None,
             inside: Vec::new(),
             refinement: written,
+            says: liquid::Says::Condition,
             facts: Vec::new(),
             span: None,
         });
@@ -135,6 +143,7 @@ impl Teller<'_> {
                 call: call(&violated.call),
                 part: Part::Assert,
                 refinement: asserted,
+                says: Says::Condition,
                 unmeasured: None,
                 argument: None,
                 inside: Vec::new(),
@@ -154,6 +163,7 @@ impl Teller<'_> {
             call: call(&violated.call),
             part: part(violated.part),
             refinement,
+            says,
             unmeasured,
             argument,
             inside: inside.into_iter().map(place_inside).collect(),

@@ -379,7 +379,7 @@ impl Subject<'_> {
         found.signatures.insert(function.to_string(), signature);
         let mut candidates: Vec<Candidate> = Vec::new();
         for outcome in outcomes {
-            let holds = outcome.result.as_ref().is_ok_and(|result| result == "True");
+            let holds = outcome.result.is_ok() && outcome.value.truth() == Some(true);
             let Some(arguments) = &outcome.whole else { continue };
             found.arguments.extend(types().zip(arguments.iter().cloned()));
             candidates.push(Candidate::new(function, arguments, outcome.reached.clone(), kind(holds)));
@@ -500,8 +500,7 @@ impl Subject<'_> {
     /// meant, by a type that the file declares.
     fn methods(&self) -> Vec<Signature> {
         let front = &self.module.front;
-        let own_types = format!("{}.", front.module());
-        let is_own = |ty: &Type| matches!(ty, Type::Con(name) if name.as_str().starts_with(&own_types));
+        let is_own = |ty: &Type| matches!(ty, Type::Con(name) if name.home() == front.module());
         let methods = front.methods().iter().filter_map(|info| {
             let (method, definition) = (info.name.of(), front.definition(info.name)?);
             let (variables, params, result) = definition.ty.signature();

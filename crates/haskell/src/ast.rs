@@ -162,6 +162,8 @@ pub enum DeclKind {
     Primitive(Ident, Name, SigType),
     /// A declaration that is not supported: a description, and the names it would have bound.
     Unsupported(String, Vec<Ident>),
+    /// A splice or a macro, which is not supported and may bind any names: a description.
+    Spliced(&'static str),
 }
 
 /// A pattern synonym.
@@ -324,6 +326,17 @@ pub struct ConDecl {
     pub result: Option<Type>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl ConDecl {
+    /// The types of its fields.
+    #[must_use]
+    pub fn field_types(&self) -> Vec<&Type> {
+        match &self.fields {
+            ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
+            ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
+        }
+    }
 }
 
 /// The fields of a constructor.

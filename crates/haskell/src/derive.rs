@@ -27,8 +27,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use crate::ast::{
-    ConDecl, ConFields, DataDecl, Decl, DeclKind, Ident, InstanceDecl, Module, SigType, Strategy, Type,
-    TypeKind,
+    ConDecl, DataDecl, Decl, DeclKind, Ident, InstanceDecl, Module, SigType, Strategy, Type, TypeKind,
 };
 use crate::layered::Layered;
 use crate::rename::head_constructor;
@@ -179,9 +178,7 @@ impl<'a> Deriver<'a> {
     }
 
     fn is_of_base(&self, class: Name) -> bool {
-        let text = class.as_str();
-        let module = text.strip_suffix(class.base()).map_or("", |module| module.trim_end_matches('.'));
-        self.interfaces.get(&Name::new(module)).is_some_and(|interface| interface.base)
+        self.interfaces.get(&class.home()).is_some_and(|interface| interface.base)
     }
 
     fn refuse<T>(&mut self, target: &Target, why: &str) -> Option<T> {
@@ -196,8 +193,7 @@ impl<'a> Deriver<'a> {
         if let Some(data) = self.datas.get(&name) {
             return Some(data);
         }
-        let modules =
-            self.before.iter().rev().filter(|module| name.as_str().starts_with(module.name.as_str()));
+        let modules = self.before.iter().rev().filter(|module| module.name == name.home());
         modules.flat_map(|module| &module.decls).find_map(|decl| match &decl.kind {
             DeclKind::Data(data) if data.name.name == name => Some(data),
             _ => None,
@@ -255,14 +251,6 @@ fn parameters(data: &DataDecl) -> Vec<Type> {
     params
 }
 
-/// The types of a constructor's fields.
-fn field_types(constructor: &ConDecl) -> Vec<&Type> {
-    match &constructor.fields {
-        ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
-        ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
-    }
-}
-
 /// For each variable of a GADT constructor's result, the parameter of the type that it stands for.
 fn renamings(constructor: &ConDecl, params: &[Type]) -> FxHashMap<Name, Type> {
     let mut found = FxHashMap::default();
@@ -284,7 +272,7 @@ fn field_constraints(target: &Target, class: &Type) -> Vec<Type> {
     let mut constraints = Vec::new();
     for constructor in &target.data.constructors {
         let renamings = renamings(constructor, &params);
-        for ty in field_types(constructor) {
+        for ty in constructor.field_types() {
             let ty = substitute(ty, &renamings);
             let mut variables = Vec::new();
             variables_of(&ty, &mut variables);

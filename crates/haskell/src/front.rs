@@ -482,7 +482,7 @@ impl Front {
         let scope = self.library.names.scopes.last()?;
         let (module, base) = match Name::new(spelling).base() {
             base if base.len() == spelling.len() => (None, base),
-            base => (Some(Name::new(spelling[..spelling.len() - base.len()].trim_end_matches('.'))), base),
+            base => (Some(Name::new(spelling).home()), base),
         };
         if let (None, Some(own)) = (module, scope.values.get(&Name::new(base))) {
             return Some(own.name);
@@ -518,7 +518,7 @@ impl Front {
     #[must_use]
     pub fn defined_at(&self, meaning: Meaning) -> Option<Span> {
         let (Meaning::Value(name) | Meaning::Type(name)) = meaning else { return None };
-        let home = module_of(name);
+        let home = name.home();
         let at = self.library.names.modules.iter().rposition(|module| module.name == home)?;
         let scope = self.library.names.scopes.get(at)?;
         let spelling = Name::new(name.base());
@@ -564,7 +564,7 @@ impl Front {
     pub fn hidden_types<'t>(&self, types: impl Iterator<Item = &'t Type>) -> Vec<Name> {
         let Library { names, code, .. } = &self.library;
         let is_hidden = |name: &Name| {
-            let interface = names.interfaces.get(&module_of(*name));
+            let interface = names.interfaces.get(&name.home());
             let Some(interface) = interface.filter(|interface| !interface.base) else {
                 return false;
             };
@@ -653,12 +653,6 @@ fn named(typed: &crate::infer::Typed) -> FxHashSet<Name> {
     let unsupported = typed.unsupported.iter().map(|&(name, ..)| name);
     let all = typed.binds.iter().map(|bind| bind.name).chain(unsupported);
     all.filter(|name| !name.is_made()).collect()
-}
-
-/// The module that a global name is defined in.
-fn module_of(name: Name) -> Name {
-    let full = name.as_str();
-    Name::new(full[..full.len() - name.base().len()].trim_end_matches('.'))
 }
 
 /// A method of an instance, `$fOrdT.compare`.

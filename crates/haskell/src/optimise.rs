@@ -27,6 +27,7 @@ pub(crate) mod strict;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{self, Misc, Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
 
@@ -799,7 +800,7 @@ fn is_atom(expr: &Expr) -> bool {
 /// The result of comparing two literals, or of converting one.
 fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
     if let [Expr::Lit(Literal::Integer(digits))] = args
-        && name.as_str() == "integerToInt"
+        && prim::by_name(name.as_str()) == Some(Prim::Misc(Misc::IntegerToInt))
     {
         return Some(Expr::int(digits.parse().ok()?));
     }
@@ -811,13 +812,18 @@ fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
         (Literal::Integer(a), Literal::Integer(b)) => a.parse::<i128>().ok()?.cmp(&b.parse().ok()?),
         _ => return None,
     };
-    let holds = match name.as_str().trim_start_matches(|c: char| c.is_ascii_lowercase()) {
-        "Eq" => order.is_eq(),
-        "Ne" => order.is_ne(),
-        "Lt" => order.is_lt(),
-        "Le" => order.is_le(),
-        "Gt" => order.is_gt(),
-        "Ge" => order.is_ge(),
+    let (Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Logic(op)) =
+        prim::by_name(name.as_str())?
+    else {
+        return None;
+    };
+    let holds = match op {
+        Op::Eq => order.is_eq(),
+        Op::Ne => order.is_ne(),
+        Op::Lt => order.is_lt(),
+        Op::Le => order.is_le(),
+        Op::Gt => order.is_gt(),
+        Op::Ge => order.is_ge(),
         _ => return None,
     };
     Some(Expr::con(if holds { names::TRUE } else { names::FALSE }))

@@ -177,12 +177,15 @@ impl Display for Print<'_, Decl> {
             DeclKind::Primitive(name, primitive, ty) => {
                 write!(f, "foreign import prim \"{primitive}\" {} :: {}", Print(name), Print(ty))
             }
-            DeclKind::Unsupported(what, names) => {
-                write!(f, "-- unsupported: {what}")?;
-                names.iter().try_for_each(|name| write!(f, " {}", Print(name)))
-            }
+            DeclKind::Unsupported(what, names) => unsupported(f, what, names),
+            DeclKind::Spliced(what) => unsupported(f, what, &[]),
         }
     }
+}
+
+fn unsupported(f: &mut Formatter<'_>, what: &str, names: &[Ident]) -> fmt::Result {
+    write!(f, "-- unsupported: {what}")?;
+    names.iter().try_for_each(|name| write!(f, " {}", Print(name)))
 }
 
 fn signature(f: &mut Formatter<'_>, names: &[Ident], ty: &SigType) -> fmt::Result {

@@ -165,6 +165,16 @@ impl Script {
 }
 
 impl Closed {
+    /// Whether it is True or False; none for other values.
+    #[must_use]
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Closed::Con(_, name, _) if name.as_str() == names::TRUE => Some(true),
+            Closed::Con(_, name, _) if name.as_str() == names::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
     /// Puts the value into a heap. A part without a value becomes a hole.
     pub(crate) fn build(&self, heap: &mut Heap) -> Value {
         whatif_source::deep(|| match self {

@@ -13,7 +13,7 @@
 //! 2. Symbols that it fixes are constants (`literals`); conditions about these alone are not shown.
 //! 3. Result and conditions are printed once, to learn which symbols they mention.
 //! 4. [`Naming`] gives the mentioned parts of the arguments names by their types, from left to right.
-//! 5. Patterns, guards and result are printed with these names; an equation with a part that is too large to print (`…`) is dropped.
+//! 5. Patterns, guards and result are printed with these names; an equation with a part that is too large to print ([`Names::shortened`]) is dropped.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Op, Relation, Term};
@@ -78,9 +78,7 @@ pub(crate) fn equation(
     let shapes = names.shapes_of_results(&mentioned).into_iter().map(Guard::Other);
     let guards = joined(shapes.chain(open.into_iter().map(guard)));
     let equation = Equation { patterns, guards, body: spelled_body(&body(&names)?) };
-    let mut parts = equation.patterns.iter().chain(&equation.guards).chain(std::iter::once(&equation.body));
-    let is_readable = parts.all(|part| !part.contains('…'));
-    is_readable.then_some(equation)
+    (!names.shortened.get()).then_some(equation)
 }
 
 /// Conditions without the bounds of integers that other bounds imply; bounds that leave one number are an equation.

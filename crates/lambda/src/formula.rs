@@ -14,6 +14,8 @@
 //!
 //! `equation.rs` chooses other names (`Called`) and leaves out that integers wrap around.
 
+use std::cell::Cell;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Relation, Symbol, Term};
 
@@ -44,8 +46,12 @@ pub(crate) struct Names<'a> {
     /// The terms that replace symbols of the path condition when it is printed.
     terms: FxHashMap<Symbol, Term>,
     taken: FxHashSet<String>,
-    /// The values that were taken apart, or applied.
+    /// The values that were taken apart, or applied: first inputs and their parts, then results of symbolic functions.
     found: Vec<Found>,
+    /// How many of them are of inputs.
+    of_inputs: usize,
+    /// Was a formula left out because it is too large?
+    pub(crate) shortened: Cell<bool>,
     /// The symbols that were mentioned so far. The others need no name and are shown as `_`.
     mentioned: std::cell::RefCell<FxHashSet<u64>>,
     /// Names that the caller chose for symbols, by their numbers.
@@ -98,6 +104,8 @@ impl<'a> Names<'a> {
             terms: FxHashMap::default(),
             taken: FxHashSet::default(),
             found: Vec::new(),
+            of_inputs: 0,
+            shortened: Cell::new(false),
             mentioned: std::cell::RefCell::default(),
             chosen,
             unwrapped: true,
@@ -109,6 +117,7 @@ impl<'a> Names<'a> {
             let ty = (*runtime_types::get(generated.ty)).clone();
             names.name(name, generated.value, ty);
         }
+        names.of_inputs = names.found.len();
         let mut at = 0;
         while at < names.found.len() {
             names.name_results(at);
@@ -232,20 +241,19 @@ impl<'a> Names<'a> {
     /// Guards about the results of symbolic functions, and about symbols some of whose constructors are excluded:
     /// `(x, y) <- f z`, `c /= Red`.
     pub(crate) fn shapes_of_results(&self, mentioned: &FxHashSet<u64>) -> Vec<String> {
-        let shape = |found: &Found| match self.excluded(found) {
+        let shape = |(at, found): (usize, &Found)| match self.excluded(found) {
             Some(_) => self.shape(found, mentioned),
-            None if found.name.contains(' ') => {
-                let shape = self.shape(found, mentioned)?;
-                let (name, shape) = shape.split_once(" == ")?;
-                Some(match shape {
-                    "True" => name.to_string(),
-                    "False" => format!("not ({name})"),
-                    _ => format!("{shape} <- {name}"),
+            None if at >= self.of_inputs => {
+                let (shape, name) = (self.known(found, mentioned)?, &found.name);
+                Some(match shape.truth() {
+                    Some(true) => name.clone(),
+                    Some(false) => format!("not ({name})"),
+                    None => format!("{} <- {name}", shape.show(&self.machine.code, Some(&found.ty))),
                 })
             }
             None => None,
         };
-        self.found.iter().filter_map(shape).collect()
+        self.found.iter().enumerate().filter_map(shape).collect()
     }
 
     /// The number of a symbol.
@@ -282,6 +290,7 @@ impl<'a> Names<'a> {
     pub(crate) fn term(&self, term: &Term) -> String {
         // A term is printed as a tree, shared parts several times: a large one would be unreadable anyway.
         if term.tree_size() > LARGEST {
+            self.shortened.set(true);
             return "…".into();
         }
         self.mentioned.borrow_mut().extend(term.symbols().iter().filter_map(symbol_number));
@@ -344,14 +353,19 @@ impl<'a> Names<'a> {
             });
             return Some(parts.collect::<Vec<_>>().join(" && "));
         }
+        let shape = self.known(found, mentioned)?;
+        Some(format!("{} == {}", found.name, shape.show(code, Some(&found.ty))))
+    }
+
+    /// What is known of a value whose constructor is: `[xs1, _]`.
+    fn known(&self, found: &Found, mentioned: &FxHashSet<u64>) -> Option<Closed> {
         let value = self.state.heap.follow(found.value);
         if let Value::Ptr(addr) = value
             && self.state.heap.head(addr).kind() != Kind::Con
         {
             return None;
         }
-        let shape = self.state.read_as(value, &Reading::Shape(self, mentioned));
-        Some(format!("{} == {}", found.name, shape.show(code, Some(&found.ty))))
+        Some(self.state.read_as(value, &Reading::Shape(self, mentioned)))
     }
 
     /// A symbol, and the constructors it does not have; none if it may have any.

@@ -46,6 +46,7 @@ use spellings::hash;
 /// assert!(Name::new("a") < Name::new("b"));
 /// assert_eq!(Name::new("Data.List.nub").base(), "nub");
 /// assert_eq!(Name::new("Prelude..").base(), ".");
+/// assert_eq!(Name::new("Data.List.nub").home(), Name::new("Data.List"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
@@ -220,13 +221,13 @@ impl Name {
         (0..count as u32).map(|place| batch.name(place)).collect()
     }
 
-    /// The spelling of a name that is not in the batch.
     /// The batch and the place in it, of a name that has come with it.
     #[inline]
     fn in_batch(self) -> Option<(&'static Batch, usize)> {
         BATCH.get().and_then(|batch| Some((batch, batch.place(self)?)))
     }
 
+    /// The spelling of a name that is not in the batch.
     #[inline]
     fn spelling(self) -> &'static Spelling {
         let (chunk, at) = place(self.0);
@@ -262,6 +263,13 @@ impl Name {
             spelling.base.store(at, Relaxed);
         }
         &spelling.text[at as usize..]
+    }
+
+    /// The module in front of it: `Data.List` of `Data.List.nub`. It has no spelling if there is none.
+    #[must_use]
+    pub fn home(self) -> Name {
+        let full = self.as_str();
+        Name::new(full[..full.len() - self.base().len()].trim_end_matches('.'))
     }
 
     /// What names are ordered by: the spelling, except where made names are spelled at random.

@@ -11,7 +11,10 @@
 //! Not covered: the function ignores arguments that are functions or recursive data, and a type whose result contains values of
 //! a type variable (`∀ a. [a] → [a]`) is not supported. `partial` says that some functions of the type are left out.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
+
+use rustc_hash::FxHashSet;
 
 use crate::closed::Closed;
 use crate::code::Code;
@@ -120,20 +123,26 @@ impl Parametric {
     /// As source text, given the values of its symbols.
     pub(crate) fn show(&self, code: &Code, values: &[Closed]) -> String {
         let mut text = String::new();
-        self.write(&mut text, code, values, &self.body);
-        let used = |name: Name| {
-            text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == short(name))
+        let mentioned = Mentioned::default();
+        self.write(&mut text, (code, values, &mentioned), &self.body);
+        let mentioned = mentioned.0.into_inner();
+        let param = |param: &Binder| match mentioned.contains(&param.name) {
+            true => short(param.name),
+            false => "_".into(),
         };
-        let params: Vec<String> = (self.params.iter())
-            .map(|param| if used(param.name) { short(param.name) } else { "_".into() })
-            .collect();
+        let params: Vec<String> = self.params.iter().map(param).collect();
         format!("\\{} -> {text}", params.join(" "))
     }
 
-    fn write(&self, text: &mut String, code: &Code, values: &[Closed], tree: &Tree) {
+    fn write(
+        &self,
+        text: &mut String,
+        (code, values, mentioned): (&Code, &[Closed], &Mentioned),
+        tree: &Tree,
+    ) {
         match tree {
             Tree::Case(scrutinee, alternatives) => {
-                let _ = write!(text, "case {} of {{ ", short(*scrutinee));
+                let _ = write!(text, "case {} of {{ ", mentioned.short(*scrutinee));
                 for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
@@ -142,7 +151,7 @@ impl Parametric {
                         con => [&[con.to_string()], &fields[..]].concat().join(" "),
                     });
                     text.push_str(" -> ");
-                    self.write(text, code, values, rest);
+                    self.write(text, (code, values, mentioned), rest);
                 }
                 text.push_str(" }");
             }
@@ -154,22 +163,34 @@ impl Parametric {
                         Closed::Int(at) => usize::try_from(at).unwrap_or(last).min(last),
                         _ => last,
                     };
-                    candidates.get(at).map_or("undefined".to_owned(), |name| short(*name))
+                    candidates.get(at).map_or("undefined".to_owned(), |name| mentioned.short(*name))
                 };
-                write_choice(text, code, value, closed, &pick);
+                write_choice(text, (code, mentioned), value, closed, &pick);
             }
             Tree::Any(symbol, closed, ty) => {
                 let show = |value: &Closed| value.show(code, Some(ty));
-                write_choice(text, code, &values[*symbol], closed, &show);
+                write_choice(text, (code, mentioned), &values[*symbol], closed, &show);
             }
         }
+    }
+}
+
+/// The names that a text mentions.
+#[derive(Default)]
+struct Mentioned(RefCell<FxHashSet<Name>>);
+
+impl Mentioned {
+    /// The text of a name that is mentioned.
+    fn short(&self, name: Name) -> String {
+        self.0.borrow_mut().insert(name);
+        short(name)
     }
 }
 
 /// The table of a symbol, as nested cases on the arguments it was applied to.
 fn write_choice(
     text: &mut String,
-    code: &Code,
+    (code, mentioned): (&Code, &Mentioned),
     value: &Closed,
     closed: &[Name],
     show: &dyn Fn(&Closed) -> String,
@@ -177,9 +198,9 @@ fn write_choice(
     match (value, closed) {
         (Closed::Table { entries, .. }, [argument, rest @ ..]) => match &entries[..] {
             [] => text.push_str(&show(&Closed::Hole)),
-            [(_, only)] => write_choice(text, code, only, rest, show),
+            [(_, only)] => write_choice(text, (code, mentioned), only, rest, show),
             _ => {
-                let _ = write!(text, "case {} of {{ ", short(*argument));
+                let _ = write!(text, "case {} of {{ ", mentioned.short(*argument));
                 for (at, (key, result)) in entries.iter().enumerate() {
                     match key {
                         Some(key) if at + 1 < entries.len() => {
@@ -187,7 +208,7 @@ fn write_choice(
                         }
                         _ => text.push_str("_ -> "),
                     }
-                    write_choice(text, code, result, rest, show);
+                    write_choice(text, (code, mentioned), result, rest, show);
                     text.push_str(if at + 1 < entries.len() { "; " } else { " }" });
                 }
             }

@@ -28,6 +28,7 @@ pub(crate) use parse::{HEAD, names_of, parse_signature};
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::Span;
 
 /// One annotation.
@@ -290,6 +291,11 @@ impl Logic {
         matches!((&self.kind, &other.kind), (LogicKind::Var(one), LogicKind::Var(other)) if one.name == other.name)
     }
 
+    /// Is it `false`?
+    pub(crate) fn is_false(&self) -> bool {
+        matches!(&self.kind, LogicKind::Con(name) if name.name.as_str() == names::FALSE)
+    }
+
     /// Is it this number?
     pub(crate) fn is_number(&self, number: &str) -> bool {
         matches!(&self.kind, LogicKind::Int(digits) if **digits == *number)
@@ -351,12 +357,6 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// How it is written.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        Operator::Compare(self).sign()
-    }
-
     /// The same relation, seen from the other side.
     pub(crate) fn turned(self) -> Relation {
         match self {

@@ -277,6 +277,12 @@ impl Liquid {
         library::is_assertion(function)
     }
 
+    /// Is it a function of the library with a precondition? What is shown of the precondition is its whole type.
+    #[must_use]
+    pub fn is_demanding(&self, function: Name) -> bool {
+        library::functions().any(|name| name == function)
+    }
+
     /// Why LiquidHaskell sees no argument get smaller in the recursive calls of a function inside of this definition, if it does not.
     #[must_use]
     pub fn unmeasured(&self, definition: Name, function: Name) -> Option<Unmeasured> {

@@ -12,7 +12,7 @@ use crate::calls::Calls;
 use crate::classes::{dictionaries_of, is_dictionary};
 use crate::declare::ContractNames;
 use crate::library;
-use crate::names::{global, module_of, result_name, spelled, variable};
+use crate::names::{global, result_name, spelled, variable};
 use crate::pieces::quantified;
 use crate::termination::{Less, Recursive, Termination, Unmeasured};
 
@@ -32,7 +32,7 @@ impl Contracts {
     /// A function's contract, and the module that declares its predicates.
     pub(crate) fn get(&self, name: Name) -> Option<(&ContractNames, Name)> {
         let key = self.key(name);
-        self.contracts.get(&key).map(|contract| (contract, module_of(key)))
+        self.contracts.get(&key).map(|contract| (contract, key.home()))
     }
 }
 
@@ -90,7 +90,7 @@ impl Builder<'_> {
         name: Name,
         names: Option<(&ContractNames, Name)>,
     ) -> Result<Contract, &'static str> {
-        let (names, module) = names.map_or((None, module_of(name)), |(names, module)| (Some(names), module));
+        let (names, module) = names.map_or((None, name.home()), |(names, module)| (Some(names), module));
         let definition = self.program.definitions.get(&name).ok_or("a function that has no definition")?;
         let (type_params, mut rest) = quantified(&definition.ty);
         let mut params = Vec::new();
@@ -180,7 +180,7 @@ impl Builder<'_> {
 
     /// Is it checked that its recursive calls get smaller?
     pub(crate) fn must_terminate(&self, function: Name) -> bool {
-        self.modules.specs.get(&module_of(function)).is_none_or(|specs| {
+        self.modules.specs.get(&function.home()).is_none_or(|specs| {
             !specs.lazy.contains(&Name::new(function.spoken()))
                 && specs.without_termination().next().is_none()
         })
@@ -206,8 +206,7 @@ impl Builder<'_> {
     /// The refinements of the arguments and of the result, as they are written.
     fn texts(&self, names: &ContractNames) -> (String, String) {
         let Some((args, result)) = &names.refinements else { return Default::default() };
-        let refined = args.iter().map(|span| self.sources.slice(*span)).filter(|text| text.contains('{'));
-        let args: Vec<&str> = refined.collect();
+        let args: Vec<&str> = args.iter().map(|span| self.sources.slice(*span)).collect();
         (args.join(", "), self.sources.slice(*result).to_string())
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! 1. [`Shape`]: its type as text, into which refinements can be put;
 //! 2. `vocabulary`: the words of the file, measures and conditions of other annotations;
-//! 3. [`Candidate`]: refinements that it may have, in these words;
+//! 3. [`Candidate`]: refinements that it may have, in these words, as syntax (`condition`);
 //! 4. `aliases`: whole types that it may have, made of the file's aliases;
 //! 5. `posed`: which of them the code has, by runs and by induction;
 //! 6. `local`: the same for functions inside of others;
@@ -18,6 +18,7 @@
 
 mod aliases;
 mod candidates;
+mod condition;
 mod instead;
 mod local;
 mod posed;

@@ -43,7 +43,7 @@ use crate::ordered::Ordered;
 use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
-pub(crate) use data::{field_labels, field_types};
+pub(crate) use data::field_labels;
 pub(crate) use types::{any_part, erase_signature, is_function, param_name, param_names, split};
 use types::{arrows, has_function, has_refinement};
 
@@ -58,7 +58,7 @@ pub struct ContractNames {
     pub pre: Option<Name>,
     /// The function that decides the postcondition; `None` if there is none.
     pub post: Option<Name>,
-    /// The places of the refinements, of each argument and of the result; none if they are the library's.
+    /// The places of the refined arguments and of the result; none if they are the library's.
     pub refinements: Option<(Vec<Span>, Span)>,
     /// Is the contract assumed, so that the body never runs?
     pub assumed: bool,
@@ -369,7 +369,8 @@ impl Declarer<'_> {
         let metric = self.metric(name, signature, &params, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
         let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
-        let spans = (params.iter().map(|(_, ty)| ty.span).collect(), result.span);
+        let refined = params.iter().filter(|(_, ty)| has_refinement(ty)).map(|(_, ty)| ty.span);
+        let spans = (refined.collect(), result.span);
         let mut define = |part: &str, params: &[Name], condition| {
             let (name, with_result) = (part_of(name, part), params.len() > names.len());
             let ty = sig.as_ref().map(|sig| returning(sig, names.len(), with_result, "Bool", at));

@@ -8,7 +8,7 @@ use whatif_source::Span;
 
 use crate::annotation::{Logic, LogicKind, Part, RType, RTypeKind, TypeArg};
 use crate::mistakes::counted;
-use crate::resolve::{names_in, names_in_logic};
+use crate::resolve::names_in;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
 
@@ -33,7 +33,7 @@ impl Arguments {
         args.types.remove(&binder);
         args.values.remove(&binder);
         let mentions = |name: Name| {
-            let in_values = args.values.values().any(|value| names_in_logic(value).contains(&name));
+            let in_values = args.values.values().any(|value| value.names().contains(&name));
             in_values || args.types.values().any(|ty| names_in(ty).contains(&name))
         };
         let mut fresh = binder;

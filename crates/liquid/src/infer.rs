@@ -31,7 +31,7 @@ use crate::build::LOGIC_MODULE;
 use crate::calls::Calls;
 use crate::cure::assume;
 use crate::library;
-use crate::names::{is_generated, is_walker, module_of};
+use crate::names::{is_generated, is_walker};
 use crate::pieces::{contract_of, result_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
@@ -196,8 +196,8 @@ impl Unannotated {
 
     /// Helpers of the module of a function.
     fn parts(&self, check: &Check, which: fn(&Helper) -> bool) -> Vec<Name> {
-        let module = module_of(check.function);
-        let own = self.functions.iter().filter(|(name, _)| module_of(**name) == module);
+        let module = check.function.home();
+        let own = self.functions.iter().filter(|(name, _)| name.home() == module);
         own.filter(|(_, helper)| which(helper)).map(|(name, _)| *name).collect()
     }
 
@@ -252,12 +252,12 @@ impl Unannotated {
                 continue;
             };
             let result = result_of(&definition.ty);
-            let is_generated = is_generated(name) && module_of(name) == module_of(function);
+            let is_generated = is_generated(name) && name.home() == function.home();
             let is_truth = matches!(result, Type::Con(name) if name.base() == names::BOOL);
             match () {
                 _ if is_walker(name) => return false,
                 _ if is_generated => work.extend(definition.body.names()),
-                _ if module_of(name).as_str() == LOGIC_MODULE && is_truth => {}
+                _ if name.home().as_str() == LOGIC_MODULE && is_truth => {}
                 _ if is_integer(result) || matches!(result, Type::Var(_)) => {}
                 _ => return false,
             }
@@ -326,7 +326,7 @@ impl Unannotated {
         names.insert(contract.result.name, "v".into());
         let inferred = self.refinement(name, program, settings);
         let of_result = inferred.proven.iter().filter(|qualifier| !qualifier.is_about_elements());
-        of_result.map(|qualifier| qualifier.show(&names)).collect()
+        of_result.map(|qualifier| qualifier.to_logic(&names).to_string()).collect()
     }
 
     /// The question by which facts about a function are inferred: it assumes what is proven of its callees outside of its group.

@@ -35,7 +35,6 @@ use whatif_source::{Span, side_by_side};
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};
 use crate::infer::InferredFrom;
-use crate::names::module_of;
 use crate::why::Why;
 
 /// Stands for a question and everything that its answer depends on: equal keys, equal answers.
@@ -447,7 +446,7 @@ impl Notes<'_> {
     }
 
     fn is_users(&self, name: Name) -> bool {
-        self.modules.contains(&module_of(name))
+        self.modules.contains(&name.home())
     }
 
     fn data_type(&self, name: Name, walk: &mut Walk) -> Option<()> {

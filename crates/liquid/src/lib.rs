@@ -1,17 +1,25 @@
 //! LiquidHaskell's refinement types: what they promise, and how a program breaks them.
 //!
-//! The stages, one module each, in order:
+//! The stages, in order, each with the modules that only it uses:
 //!
 //! - [`annotation`]: the language inside `{-@ … @-}`;
-//! - [`specs`]: the annotations of a module, by kind; `resolve`: which definitions their names mean; `expand`: aliases replaced;
-//! - `to_exp`: refinements as Haskell expressions; [`declare`](mod@declare): the functions that they add to a module;
-//! - [`check`](mod@check): a file that was read; `builder`: contracts and questions;
+//! - [`specs`]: the annotations of a module, by kind. `binders`: variables that are called like something else; `resolve`: which definitions
+//!   names mean; `expand`: aliases replaced; `mistakes`: annotations that LiquidHaskell rejects;
+//! - `modules`: **what the front end calls for each module**, between parsing and renaming. `to_exp`: refinements as Haskell expressions;
+//!   [`declare`](mod@declare): the functions that they add to the module; `build`: pieces of Haskell's syntax; `ordered`: types with
+//!   an order of their own; `methods`: classes and instances;
+//! - [`check`](mod@check): a file that was read; `builder`: its four stages, which make contracts and questions. `sense`: annotations
+//!   without a meaning; `assertions`, `promises` and `termination`: what is asserted inside of code; `contracts`, `library`: what functions
+//!   promise; `calls`, `classes`, `seen`: facts about the program; `question`: the question about a function;
 //! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
-//!   the facts that are inferred about them;
+//!   the facts that are inferred about them; `division`: LiquidHaskell's arithmetic;
+//! - `why`: which part of a refinement does not hold, for reports;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `certify`: certificates for functions that are verified;
 //! - `suppose`: checks a function as if a call returned a value that the user gives;
-//! - `key`: the keys under which answers are kept while a file is edited.
+//! - `key`: the keys under which answers are kept while a file is edited; `part`: the part of a file that an edit concerns.
+//!
+//! Everywhere: `names` (of what is made here), `pieces` (of λG), `unsupported` (constructs that are not supported, as values).
 
 pub mod annotation;
 mod assertions;
@@ -57,4 +65,4 @@ pub use part::Whole;
 pub use suppose::Supposition;
 pub use termination::Unmeasured;
 pub use unsupported::Unsupported;
-pub use why::{Fact, Inside, Why};
+pub use why::{Fact, Inside, Says, Why};

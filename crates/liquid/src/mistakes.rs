@@ -11,9 +11,9 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use crate::annotation::{AbstractArg, ConSpec, DataSpec, Logic, LogicKind, RType, RTypeKind, Signature};
-use crate::declare::{data_types, field_labels, field_types};
+use crate::declare::{data_types, field_labels};
 use crate::expand::{expand, expand_logic};
-use crate::resolve::{applied_in, binders, names_in, names_in_logic};
+use crate::resolve::{applied_in, binders, names_in};
 use crate::specs::Specs;
 use crate::to_exp::is_builtin;
 use crate::unsupported::Unsupported;
@@ -56,7 +56,7 @@ impl Finder<'_> {
     fn aliases(&self) -> Vec<Diagnostic> {
         let specs = self.specs;
         let aliases = specs.aliases.values().map(|alias| (alias.name, names_in(&alias.body)));
-        let predicates = specs.predicates.values().map(|found| (found.name, names_in_logic(&found.body)));
+        let predicates = specs.predicates.values().map(|found| (found.name, found.body.names()));
         let own = aliases.chain(predicates).filter(|(name, _)| self.is_own(name.span));
         let own: BTreeMap<Name, (Span, BTreeSet<Name>)> =
             own.map(|(name, mentioned)| (name.name, (name.span, mentioned))).collect();
@@ -122,7 +122,7 @@ impl Finder<'_> {
             let message = format!("`{}` is no constructor of `{}`", name.name, data.name.name);
             return Some(Diagnostic::error(name.span, message));
         };
-        let types = field_types(declared);
+        let types = declared.field_types();
         if spec.result.is_some() {
             return None;
         }

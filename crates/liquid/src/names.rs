@@ -9,21 +9,10 @@ pub(crate) fn global(module: Name, name: Name) -> Name {
     name.in_module(module)
 }
 
-/// The module of a global name. For a method of an instance it is that of the instance.
-pub(crate) fn module_of(name: Name) -> Name {
-    let (full, base) = (name.as_str(), name.base());
-    Name::new(full[..full.len() - base.len()].trim_end_matches('.'))
-}
-
 /// A name as a signature spells it.
 pub(crate) fn spelled(name: Name) -> String {
     let base = name.spoken();
     if base.starts_with(char::is_alphabetic) { base.to_string() } else { format!("({base})") }
-}
-
-/// Is it defined in this module?
-pub(crate) fn is_of(name: Name, module: Name) -> bool {
-    module_of(name) == module
 }
 
 /// Is it a walker: does it say whether all parts of a value of a recursive type satisfy predicates?

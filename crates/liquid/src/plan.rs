@@ -19,8 +19,8 @@
 //! their clock starts when the plan does. Where a row finds a counterexample, or the time is over, the ladder ends.
 //!
 //! Two kinds of functions climb the ladder more than once, or differently. A callee that breaks its own contract is reported at its
-//! definition, so its callers are asked about again with that callee abstracted ([`Liquid::check`]). And a helper that is not exported is
-//! checked inside of the functions that lead to it ([`Liquid::check_in_callers`]).
+//! definition, so its callers are asked about again with that callee abstracted (`Liquid::check_alone`). And a helper that is not exported is
+//! checked inside of the functions that lead to it (`Liquid::check_in_callers`).
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,6 @@ use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Part, Type};
 
 use crate::check::{Function, Liquid, PERFORM};
-use crate::names::module_of;
 use crate::unsupported::Unsupported;
 use crate::{division, library};
 
@@ -435,7 +434,7 @@ impl Liquid {
     /// Does an annotation in another of the user's modules give the function a type? Library definitions have no source span.
     fn is_siblings(&self, name: Name, own: Name) -> bool {
         let definition = self.program.definitions.get(&name);
-        module_of(name) != module_of(own)
+        name.home() != own.home()
             && definition.is_some_and(|definition| definition.span.is_some())
             && !self.unannotated.contains(name)
     }

@@ -10,7 +10,7 @@ use whatif_source::Span;
 use crate::builder::Builder;
 use crate::classes::dictionaries_of;
 use crate::library;
-use crate::names::{global, module_of};
+use crate::names::global;
 use crate::pieces::{params, replaced};
 
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
@@ -55,7 +55,7 @@ impl Builder<'_> {
 
     /// The question about a function, at types and dictionaries for which symbolic values can be made.
     pub(crate) fn question(&mut self, name: Name, policies: &Policies) -> Check {
-        let policy = policies.get(&module_of(name)).cloned().unwrap_or_default();
+        let policy = policies.get(&name.home()).cloned().unwrap_or_default();
         let policy = match self.must_terminate(name) {
             true => policy,
             false => Arc::new(Policy { endless: true, ..(*policy).clone() }),

@@ -160,8 +160,7 @@ pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
         return Vec::new();
     }
     let aliases = specs.aliases.values().map(|alias| (alias.name.name, names_in(&alias.body)));
-    let predicates =
-        specs.predicates.values().map(|predicate| (predicate.name.name, names_in_logic(&predicate.body)));
+    let predicates = specs.predicates.values().map(|predicate| (predicate.name.name, predicate.body.names()));
     let signatures = specs.signatures.iter().map(|(name, signature)| (*name, names_in(&signature.ty)));
     let uses: Vec<(Name, BTreeSet<Name>)> = aliases.chain(predicates).chain(signatures).collect();
     loop {
@@ -187,11 +186,22 @@ pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
     all
 }
 
-/// The names that an expression mentions.
-pub(crate) fn names_in_logic(logic: &Logic) -> BTreeSet<Name> {
-    let mut names = BTreeSet::new();
-    visit_logic(&mut logic.clone(), &mut |ident| names.extend([ident.name]));
-    names
+impl Logic {
+    /// The names that it mentions.
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<Name> {
+        let mut names = BTreeSet::new();
+        visit_logic(&mut self.clone(), &mut |ident| names.extend([ident.name]));
+        names
+    }
+
+    /// The same expression with other names for some.
+    pub(crate) fn renamed(mut self, names: &BTreeMap<Name, Name>) -> Logic {
+        visit_logic(&mut self, &mut |ident| {
+            ident.name = names.get(&ident.name).copied().unwrap_or(ident.name)
+        });
+        self
+    }
 }
 
 /// The names that a type mentions.

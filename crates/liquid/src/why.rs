@@ -27,7 +27,7 @@ use whatif_haskell::ast::Decl;
 use whatif_haskell::front::Front;
 use whatif_lambda::closed::Closed;
 use whatif_lambda::counterfactual::Violated;
-use whatif_lambda::run::{self, Settings};
+use whatif_lambda::run::{self, Outcome, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::{Binder, Expr, Name, Part, Program, Role, Type, as_argument};
 use whatif_source::{Sources, Span};
@@ -127,10 +127,33 @@ pub struct Why {
     pub inside: Vec<Inside>,
     /// The refinement, or the conjunct of it that fails: `size v == size x`.
     pub refinement: String,
+    /// What kind of refinement that is.
+    pub says: Says,
     /// The values of its parts: `size [0, 0] = 2`, `x = 3`.
     pub facts: Vec<Fact>,
     /// Where it stands in the annotation.
     pub span: Option<Span>,
+}
+
+/// What a refinement says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// `false`: no value is allowed.
+    Never,
+    /// The value itself, a `Bool`, is True.
+    True,
+    /// Any other condition.
+    Condition,
+}
+
+impl Says {
+    fn of(piece: &Piece) -> Says {
+        match &piece.refinement.kind {
+            _ if piece.refinement.is_false() => Says::Never,
+            LogicKind::Var(name) if piece.binders.contains(&name.name) => Says::True,
+            _ => Says::Condition,
+        }
+    }
 }
 
 /// A part of a refinement, evaluated.
@@ -236,6 +259,7 @@ impl Pieces {
             facts: runs.facts(piece, &broken, &text_of),
             inside: broken.inside,
             refinement: piece.refinement.to_string(),
+            says: Says::of(piece),
             span: Some(piece.refinement.span),
         })
     }
@@ -257,12 +281,17 @@ struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
+    /// The runs of a function, in each world, that have a value.
+    fn outcomes(&self, function: Name, parts: &[&Closed]) -> Vec<Outcome> {
+        let args: Vec<Expr> = self.values.iter().chain(parts.iter().copied()).map(Closed::to_expr).collect();
+        let run = |world: &Cow<Program>| evaluate(world, function, args.clone(), self.settings);
+        self.worlds.iter().filter_map(run).collect()
+    }
+
     /// The possible values of a function: several only where a measure has no equation.
     fn evaluate(&self, function: Name, parts: &[&Closed]) -> Vec<String> {
-        let args: Vec<Expr> = self.values.iter().chain(parts.iter().copied()).map(Closed::to_expr).collect();
-        let all =
-            self.worlds.iter().filter_map(|world| evaluate(world, function, args.clone(), self.settings));
-        let mut all: Vec<String> = all.collect();
+        let outcomes = self.outcomes(function, parts).into_iter();
+        let mut all: Vec<String> = outcomes.filter_map(|outcome| outcome.result.ok()).collect();
         all.dedup();
         all
     }
@@ -270,8 +299,8 @@ impl<'a> Runs<'a> {
     /// Finds what breaks a piece, if something does.
     fn broken(&self, piece: &Piece, wanted: usize) -> Option<Broken<'a>> {
         let About { argument, path } = &piece.about;
-        let fails =
-            |parts: &[&Closed]| self.evaluate(piece.condition, parts).iter().any(|value| value == "False");
+        let is_false = |outcome: &Outcome| outcome.value.truth() == Some(false);
+        let fails = |parts: &[&Closed]| self.outcomes(piece.condition, parts).iter().any(is_false);
         if path.is_empty() {
             return fails(&[]).then(|| Broken { inside: Vec::new(), values: Vec::new() });
         }
@@ -315,7 +344,7 @@ impl<'a> Runs<'a> {
 
     /// A part of a value as text.
     fn text(&self, part: &Closed) -> Option<String> {
-        result_of(self.program, &part.to_expr(), self.settings)
+        result_of(self.program, &part.to_expr(), self.settings)?.result.ok()
     }
 }
 
@@ -358,17 +387,17 @@ fn constant(ty: &Type, value: Expr) -> Expr {
     }
 }
 
-/// The value of a function of the program for these arguments, as text; none if it fails or takes too long.
-fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<String> {
+/// The run of a function of the program for these arguments; none if it fails or takes too long.
+fn evaluate(program: &Program, function: Name, args: Vec<Expr>, settings: &Settings) -> Option<Outcome> {
     let definition = program.definitions.get(&function)?;
     let types = vec![Type::int(); quantified(&definition.ty).0.len()];
     let function = Expr::Var(function).at_types(types);
     result_of(program, &function.apply(args), settings)
 }
 
-/// The value of an expression without symbols, as text; none if it fails or takes too long.
-fn result_of(program: &Program, expr: &Expr, settings: &Settings) -> Option<String> {
+/// The run of an expression without symbols; none if it fails or takes too long.
+fn result_of(program: &Program, expr: &Expr, settings: &Settings) -> Option<Outcome> {
     let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
     let found = run::explore(program, expr, None, &settings.aside(limits));
-    found.outcomes.into_iter().next()?.result.ok()
+    found.outcomes.into_iter().next().filter(|outcome| outcome.result.is_ok())
 }

@@ -40,7 +40,7 @@ fn standing(program: &str, function: &str) -> Vec<(String, Standing)> {
     let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };
     let settings = Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() };
-    let conditions = patient.candidates.iter().map(|found| found.refinement.condition.clone());
+    let conditions = patient.candidates.iter().map(|found| found.refinement.condition.to_string());
     conditions.zip(liquid.standing(&settings)).collect()
 }
 

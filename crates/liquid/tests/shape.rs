@@ -2,15 +2,32 @@
 
 use std::collections::BTreeSet;
 
+use whatif_haskell::ast::Annotation;
+use whatif_liquid::annotation::{Logic, RTypeKind, SpecKind, parse};
 use whatif_liquid::cure::{At, Refinement, Shape, metric_of};
+use whatif_source::Span;
+
+/// A condition as syntax.
+fn condition(text: &str) -> Logic {
+    let text = format!("f :: {{v:Int | {text}}}");
+    let annotation = Annotation { text, span: Span::NOWHERE, quoted: false };
+    let mut specs = parse(&annotation).expect("it can be read");
+    match specs.remove(0).kind {
+        SpecKind::Signature(signature) => match signature.ty.kind {
+            RTypeKind::Refined(_, _, condition) => condition.without_places(),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
 
 fn refined(ty: &str, refinements: &[(At, &str, &[usize])]) -> String {
     let shape = Shape::of(ty, &BTreeSet::new()).expect("it is a type");
     let refinements: Vec<Refinement> = refinements
         .iter()
-        .map(|(at, condition, mentions)| Refinement {
+        .map(|(at, text, mentions)| Refinement {
             at: *at,
-            condition: (*condition).to_string(),
+            condition: condition(text),
             mentions: mentions.to_vec(),
         })
         .collect();
@@ -53,7 +70,7 @@ fn implications_beside_other_conditions_stand_in_parentheses() {
 #[test]
 fn a_promise_can_be_taken_away() {
     let shape = Shape::of("x:Nat -> {r:(Int, a) | fst r == x}", &BTreeSet::new()).expect("it is a type");
-    let expected = ("x:Nat -> (Int, a)".to_string(), "fst r == x".to_string());
+    let expected = ("x:Nat -> (Int, a)".to_string(), &condition("fst r == x"));
     assert_eq!(shape.without_promise(), Some(expected));
 }
 

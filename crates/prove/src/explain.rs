@@ -1,5 +1,6 @@
 //! Proofs as people write them: lemmas, cases, hypotheses.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use whatif_certificate::evaluate::Kernel;
@@ -7,9 +8,10 @@ use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::{Judge, Lemma, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term, Terms};
-use whatif_lambda::{Role, Type};
+use whatif_lambda::types::names;
+use whatif_lambda::{Name, Role, Type};
 
-use crate::show;
+use crate::{Equation, show};
 
 /// The lemmas of a proof, the last of which is the property, in words. The kernel has proven nothing yet.
 pub(crate) fn explained(
@@ -19,7 +21,8 @@ pub(crate) fn explained(
     property: &str,
 ) -> String {
     let mut text = String::new();
-    let returning: Vec<String> = lemmas.iter().filter_map(|lemma| returns(lemma, &kernel.terms)).collect();
+    let returning: Vec<String> =
+        lemmas.iter().filter_map(|lemma| returns(lemma, &kernel.terms, property)).collect();
     if !returning.is_empty() {
         let _ = writeln!(
             text,
@@ -37,9 +40,9 @@ pub(crate) fn explained(
         };
         titles.push(is_equation.then(|| title.clone()));
         if is_equation && let Ok(start) = kernel.start(&lemma.formula) {
-            let _ = write!(text, "\n{title}. {}.\n", claim(&kernel.terms, &lemma.formula));
-            let mut teller =
-                Teller { kernel, judge, lemma, titles: &titles, text: &mut text, conditions: Vec::new() };
+            let _ = write!(text, "\n{title}. {}.\n", claim(&kernel.terms, &lemma.formula, property));
+            let (titles, text, conditions) = (&titles[..], &mut text, Vec::new());
+            let mut teller = Teller { kernel, judge, property, lemma, titles, text, conditions };
             if uses_itself(&lemma.proof) {
                 let over: Vec<String> = lemma
                     .order
@@ -55,25 +58,36 @@ pub(crate) fn explained(
         }
         kernel.trust(lemma.formula.clone());
     }
-    text.replace(crate::asked(crate::PROPERTY).as_str(), property)
+    text
 }
 
 /// The equations that a proof needs beside the property, which is its last lemma, in words.
-pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms) -> Vec<String> {
+pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms, property: &str) -> Vec<Equation> {
     let before = &lemmas[..lemmas.len().saturating_sub(1)];
     let formulas = before.iter().map(|lemma| &lemma.formula);
     let equations = formulas.filter(|formula| matches!(formula.conclusion, Conclusion::Equal(..)));
-    equations.map(|formula| claim(terms, formula)).collect()
+    let told = |formula: &Formula| {
+        let mut functions = BTreeSet::new();
+        let mut see = |part: Term| {
+            if let Head::Global(name) = terms.head(part) {
+                functions.insert(*name);
+            }
+        };
+        let sides = formula.premises.iter().flat_map(|&(left, right)| [left, right]);
+        sides.chain(formula.conclusion.terms()).for_each(|side| terms.visit(side, &mut see));
+        Equation { text: claim(terms, formula, property), functions }
+    };
+    equations.map(told).collect()
 }
 
 /// The function that a lemma says to return.
-fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
+fn returns(lemma: &Lemma, terms: &Terms, property: &str) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
     match terms.head(term) {
         // What stands for the property itself has no name that people know.
         Head::Global(name) if name.role() != Role::Asked => {
-            let given = given(terms, &lemma.formula);
-            let call = show::term(terms, &show::names(&lemma.formula.vars), term);
+            let given = given(terms, &lemma.formula, property);
+            let call = show::term(terms, (&show::names(&lemma.formula.vars), property), term);
             Some(if given.is_empty() {
                 format!("`{}`", name.spoken())
             } else {
@@ -84,35 +98,35 @@ fn returns(lemma: &Lemma, terms: &Terms) -> Option<String> {
     }
 }
 
-fn claim(terms: &Terms, formula: &Formula) -> String {
+fn claim(terms: &Terms, formula: &Formula, property: &str) -> String {
     let names = show::names(&formula.vars);
-    let term = |term| show::term(terms, &names, term);
+    let term = |term| show::term(terms, (&names, property), term);
     let all = if names.is_empty() { String::new() } else { format!("For all {}: ", names.join(", ")) };
-    let given = match given(terms, formula) {
+    let given = match given(terms, formula, property) {
         premises if premises.is_empty() => premises,
         premises => format!("if {premises}, then "),
     };
     let conclusion = match formula.conclusion {
-        Conclusion::Equal(left, right) => equation(&term(left), &term(right)),
+        Conclusion::Equal(left, right) => equation(terms, &term, left, right),
         Conclusion::Total(one) => format!("`{}` returns", term(one)),
     };
     format!("{all}{given}{conclusion}")
 }
 
 /// The premises of a formula.
-fn given(terms: &Terms, formula: &Formula) -> String {
+fn given(terms: &Terms, formula: &Formula, property: &str) -> String {
     let names = show::names(&formula.vars);
-    let term = |term| show::term(terms, &names, term);
-    let premises = formula.premises.iter().map(|&(left, right)| equation(&term(left), &term(right)));
+    let term = |term| show::term(terms, (&names, property), term);
+    let premises = formula.premises.iter().map(|&(left, right)| equation(terms, &term, left, right));
     premises.collect::<Vec<String>>().join(" and ")
 }
 
 /// An equation; of a choice only what it is.
-fn equation(left: &str, right: &str) -> String {
-    match right {
-        "True" => format!("`{left}`"),
-        "False" => format!("not `{left}`"),
-        _ => format!("`{left}` = `{right}`"),
+fn equation(terms: &Terms, show: &dyn Fn(Term) -> String, left: Term, right: Term) -> String {
+    match terms.constructor(right).map(Name::as_str) {
+        Some(names::TRUE) => format!("`{}`", show(left)),
+        Some(names::FALSE) => format!("not `{}`", show(left)),
+        _ => format!("`{}` = `{}`", show(left), show(right)),
     }
 }
 
@@ -128,6 +142,7 @@ fn uses_itself(proof: &Proof) -> bool {
 struct Teller<'t, 'p> {
     kernel: &'t mut Kernel<'p>,
     judge: &'t mut dyn Judge,
+    property: &'t str,
     lemma: &'t Lemma,
     titles: &'t [Option<String>],
     text: &'t mut String,
@@ -141,12 +156,16 @@ impl Teller<'_, '_> {
     }
 
     fn term(&self, vars: &[Type], term: Term) -> String {
-        show::term(&self.kernel.terms, &show::names(vars), term)
+        show::term(&self.kernel.terms, (&show::names(vars), self.property), term)
+    }
+
+    fn equation(&self, vars: &[Type], left: Term, right: Term) -> String {
+        equation(&self.kernel.terms, &|term| self.term(vars, term), left, right)
     }
 
     fn goal(&self, here: &Sequent) -> String {
         let Conclusion::Equal(left, right) = here.conclusion else { return String::new() };
-        equation(&self.term(&here.vars, left), &self.term(&here.vars, right))
+        self.equation(&here.vars, left, right)
     }
 
     fn tell(&mut self, here: &Sequent, proof: &Proof, indent: usize) {
@@ -161,7 +180,6 @@ impl Teller<'_, '_> {
             }
             Proof::Arithmetic => self.line(indent, "By arithmetic."),
             Proof::Split(on, proofs) => {
-                let name = self.term(&here.vars, *on);
                 let Ok(cases) = self.kernel.split(here, *on) else { return };
                 let types = std::rc::Rc::clone(&self.kernel.code.types);
                 let ty =
@@ -172,8 +190,8 @@ impl Teller<'_, '_> {
                     let args: Vec<Term> =
                         (first..case.vars.len() as u32).map(|number| self.kernel.terms.var(number)).collect();
                     let value = self.kernel.terms.make(Head::Con(constructor), args);
-                    let value = self.term(&case.vars, value);
-                    self.line(indent, &format!("Case {}:", equation(&name, &value)));
+                    let chosen = self.equation(&case.vars, *on, value);
+                    self.line(indent, &format!("Case {chosen}:"));
                     if !matches!(proof, Proof::Evaluated) {
                         let goal = self.goal(case);
                         self.line(indent + 1, &format!("To show: {goal}."));
@@ -190,7 +208,7 @@ impl Teller<'_, '_> {
                 }
             }
             Proof::Known(left, right, then) => {
-                let said = equation(&self.term(&here.vars, *left), &self.term(&here.vars, *right));
+                let said = self.equation(&here.vars, *left, *right);
                 // The conditions of a hypothesis are explained where it is used.
                 let is_condition = self.kernel.terms.constructor(*right).is_some();
                 if is_condition {
@@ -242,7 +260,7 @@ impl Teller<'_, '_> {
                 self.kernel.evaluate(term, &mut facts)
             };
             let (left, right) = (side(left), side(right));
-            let said = equation(&self.term(&here.vars, left), &self.term(&here.vars, right));
+            let said = self.equation(&here.vars, left, right);
             let since = std::mem::take(&mut self.conditions);
             if lemma.is_none() && !since.is_empty() {
                 let own = self.changed(here, values);

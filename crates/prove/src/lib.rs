@@ -25,6 +25,8 @@ mod show;
 mod tidy;
 mod total;
 
+use std::collections::BTreeSet;
+
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::proof::Judge;
@@ -192,7 +194,7 @@ impl Question {
             let lemmas = tidy::tidied(&mut kernel, &lemmas, lemma, judge);
             kernel.forget_lemmas(0);
             let explanation = explain::explained(&lemmas, &mut kernel, judge, &about.property);
-            let equations = explain::equations(&lemmas, &kernel.terms);
+            let equations = explain::equations(&lemmas, &kernel.terms, &about.property);
             (wire::print(about, &lemmas, &kernel.terms), lemmas.len(), equations, explanation)
         };
         self.judge(&text, judge).ok()?;
@@ -219,6 +221,15 @@ fn always_true(kernel: &mut Kernel, function: Name, params: &[Type]) -> Formula 
     Formula { vars: params.to_vec(), premises: Vec::new(), conclusion: Conclusion::Equal(call, truth) }
 }
 
+/// An equation that a proof uses as a lemma.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Equation {
+    /// In words.
+    pub text: String,
+    /// The functions that it mentions.
+    pub functions: BTreeSet<Name>,
+}
+
 /// A certificate that was accepted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Certified {
@@ -226,8 +237,8 @@ pub struct Certified {
     pub text: String,
     /// How many lemmas it has, with the property itself.
     pub lemmas: usize,
-    /// The equations among the lemmas, in words, without the property itself.
-    pub equations: Vec<String>,
+    /// The equations among the lemmas, without the property itself.
+    pub equations: Vec<Equation>,
     /// The proof as people write it.
     pub explanation: String,
 }

@@ -2,15 +2,17 @@
 
 use whatif_certificate::term::{Head, Lit, Term, Terms};
 use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role, Type, as_argument};
 
-/// A term in Haskell's syntax, with names for its variables.
-pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
+/// A term in Haskell's syntax, with names for its variables and for the property that a proof is about.
+pub(crate) fn term(terms: &Terms, (variables, property): (&[String], &str), term: Term) -> String {
     // Dictionaries are not written.
     let written = terms.args(term).iter().filter(|arg| !is_dictionary(terms.head(**arg)));
-    let args: Vec<String> = written.map(|&arg| self::term(terms, names, arg)).collect();
+    let args: Vec<String> = written.map(|&arg| self::term(terms, (variables, property), arg)).collect();
     let head = match terms.head(term) {
-        Head::Var(number) => names.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
+        Head::Var(number) => variables.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
+        Head::Global(name) if *name == crate::asked(crate::PROPERTY) => property.to_string(),
         Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
         Head::Failure(_) => "undefined".to_string(),
         Head::Lit(Lit::Int(value)) => value.to_string(),
@@ -25,7 +27,7 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
     match &args[..] {
         [] if is_operator => format!("({head})"),
         [] => head,
-        [first, rest] if head == ":" && rest == "[]" => format!("[{first}]"),
+        [first, _] if is_con(terms, term, names::CONS) && ends_list(terms, term) => format!("[{first}]"),
         [left, right] if is_operator => {
             let mut sides = terms.args(term).iter().rev().map(|&side| is_plain_call(terms, side));
             let (right_is, left_is) = (sides.next() == Some(true), sides.next() == Some(true));
@@ -34,13 +36,22 @@ pub(crate) fn term(terms: &Terms, names: &[String], term: Term) -> String {
             };
             format!("{} {head} {}", side(left, left_is), side(right, right_is))
         }
-        [left, right] if head == "(,)" => format!("({left}, {right})"),
+        [left, right] if terms.constructor(term).is_some_and(Name::is_tuple) => format!("({left}, {right})"),
         args => {
             let args: Vec<String> = args.iter().map(|arg| as_argument(arg).into_owned()).collect();
             let head = if is_operator { format!("({head})") } else { head };
             format!("{head} {}", args.join(" "))
         }
     }
+}
+
+fn is_con(terms: &Terms, term: Term, name: &str) -> bool {
+    terms.constructor(term).is_some_and(|found| found.as_str() == name)
+}
+
+/// Is the last argument the empty list?
+fn ends_list(terms: &Terms, term: Term) -> bool {
+    terms.args(term).last().is_some_and(|&rest| is_con(terms, rest, names::NIL))
 }
 
 /// Is a term a call of a function with a name of letters? It needs no parentheses beside an operator.

@@ -19,6 +19,9 @@ pub struct Span {
 }
 
 impl Span {
+    /// The place of syntax that was made and stands in no file. It must not be looked up.
+    pub const NOWHERE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
+
     /// The smallest place that covers both, which must be of the same file.
     #[must_use]
     pub fn to(self, other: Span) -> Span {

@@ -386,13 +386,28 @@ fn factor(term: &Term) -> Piece<'_> {
 /// A comparison as it is written: its sides, and the sign between them.
 struct Compared<'a> {
     left: Vec<Piece<'a>>,
-    relation: &'static str,
+    relation: Relation,
+    order: Order,
     right: Vec<Piece<'a>>,
+}
+
+/// What values are compared by. Bit-vectors have two orders, which their signs tell apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Own,
+    Unsigned,
+    Signed,
 }
 
 impl<'a> Compared<'a> {
     fn pieces(self) -> Vec<Piece<'a>> {
-        self.left.into_iter().chain([text(self.relation)]).chain(self.right).collect()
+        let order = match self.order {
+            Order::Own => "",
+            Order::Unsigned => "u",
+            Order::Signed => "s",
+        };
+        let sign = text(format!(" {}{order} ", self.relation.sign()));
+        self.left.into_iter().chain([sign]).chain(self.right).collect()
     }
 }
 
@@ -409,8 +424,8 @@ impl Term {
     pub fn compared(&self) -> Option<(String, Relation, String)> {
         let (inner, negated) =
             if matches!(self.op(), Op::Not) { (&self.args()[0], true) } else { (self, false) };
-        let Compared { left, relation, right } = comparison(inner, negated)?;
-        let relation = Relation::ALL.into_iter().find(|known| known.sign() == relation.trim())?;
+        let compared = comparison(inner, negated).filter(|compared| compared.order == Order::Own)?;
+        let Compared { left, relation, right, .. } = compared;
         let written = |pieces| {
             let mut text = String::new();
             write_pieces(&mut text, pieces, &FxHashMap::default()).map(|()| text).ok()
@@ -422,15 +437,15 @@ impl Term {
 /// An equality or a comparison of numbers, or the negation of one: parts with a minus move to the other side, and the
 /// part that comes first in the canonical order stays on the left.
 fn comparison(term: &Term, negated: bool) -> Option<Compared<'_>> {
-    let relation = match (term.op(), negated) {
-        (Op::Eq, false) => " == ",
-        (Op::Eq, true) => " != ",
-        (Op::Le, false) => " <= ",
-        (Op::Le | Op::StrLe, true) => " > ",
-        (Op::Lt, false) => " < ",
-        (Op::Lt, true) => " >= ",
-        (Op::BvUle, true) => " >u ",
-        (Op::BvSle, true) => " >s ",
+    let (relation, order) = match (term.op(), negated) {
+        (Op::Eq, false) => (Relation::Eq, Order::Own),
+        (Op::Eq, true) => (Relation::Ne, Order::Own),
+        (Op::Le, false) => (Relation::Le, Order::Own),
+        (Op::Le | Op::StrLe, true) => (Relation::Gt, Order::Own),
+        (Op::Lt, false) => (Relation::Lt, Order::Own),
+        (Op::Lt, true) => (Relation::Ge, Order::Own),
+        (Op::BvUle, true) => (Relation::Gt, Order::Unsigned),
+        (Op::BvSle, true) => (Relation::Gt, Order::Signed),
         _ => return None,
     };
     let (left, right) = (&term.args()[0], &term.args()[1]);
@@ -438,24 +453,22 @@ fn comparison(term: &Term, negated: bool) -> Option<Compared<'_>> {
         return Some(against_constant(relation, left, right));
     }
     let (relation, left, right) = match relation {
-        " > " if right.structural_cmp(left).is_lt() => (" < ", right, left),
-        " <= " if right.structural_cmp(left).is_lt() => (" >= ", right, left),
-        " >u " if right.structural_cmp(left).is_lt() => (" <u ", right, left),
-        " >s " if right.structural_cmp(left).is_lt() => (" <s ", right, left),
+        Relation::Gt if right.structural_cmp(left).is_lt() => (Relation::Lt, right, left),
+        Relation::Le if right.structural_cmp(left).is_lt() => (Relation::Ge, right, left),
         _ => (relation, left, right),
     };
     let operand = if *left.sort() == Sort::Bool { Strength::Unary } else { Strength::Join };
     let side = |term| vec![Piece::Term(term, operand)];
-    Some(Compared { left: side(left), relation, right: side(right) })
+    Some(Compared { left: side(left), relation, order, right: side(right) })
 }
 
 /// `sum relation constant`
-fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Term) -> Compared<'a> {
+fn against_constant<'a>(relation: Relation, left: &'a Term, constant: &'a Term) -> Compared<'a> {
     // On integers, `x <= -1` reads `x < 0`, and `x > -1` reads `x >= 0`.
     let minus_one = constant.as_int() == Some(&Int::from(-1));
     let (relation, is_zero) = match relation {
-        " <= " if minus_one => (" < ", true),
-        " > " if minus_one => (" >= ", true),
+        Relation::Le if minus_one => (Relation::Lt, true),
+        Relation::Gt if minus_one => (Relation::Ge, true),
         _ => (relation, constant.as_value() == Some(&Value::default_of(left.sort()))),
     };
     let parts = if matches!(left.op(), Op::Add) { left.args() } else { std::slice::from_ref(left) };
@@ -473,5 +486,5 @@ fn against_constant<'a>(relation: &'static str, left: &'a Term, constant: &'a Te
         (false, true) => signed_sum(moved.into_iter()),
         (false, false) => signed_sum(moved.into_iter().chain([(false, constant)])),
     };
-    Compared { left: shown, relation, right }
+    Compared { left: shown, relation, order: Order::Own, right }
 }

@@ -4,7 +4,7 @@
 //! one. A demand is looked for outside of which no code at all can keep the promise, and with which this code does. It is shown and
 //! never written: callers have to follow it, and whether it was meant is for people to say.
 
-use whatif_liquid::cure::{Candidate, Refinement};
+use whatif_liquid::cure::Refinement;
 
 use super::{Case, Clinic, patient, quick};
 use crate::check::settings;
@@ -38,7 +38,7 @@ impl Clinic<'_> {
         demands.filter(|demand| !written.shape.says(&demand.refinement)).find_map(|demand| {
             let ty = |refinement: &Refinement| written.shape.with(std::slice::from_ref(refinement));
             let change = |ty: String| Change::new(&liquid, &sources, name, ty, true);
-            if !self.is_needed(case, change(ty(&opposite(&demand)))?)? {
+            if !self.is_needed(case, change(ty(&demand.refinement.negated()))?)? {
                 return None;
             }
             let ty = ty(&demand.refinement);
@@ -56,8 +56,4 @@ impl Clinic<'_> {
         let settings = settings(&engine);
         Some(liquid.has_run(function, &settings) && liquid.is_unkept(function, &settings))
     }
-}
-
-fn opposite(demand: &Candidate) -> Refinement {
-    Refinement { condition: format!("not ({})", demand.refinement.condition), ..demand.refinement.clone() }
 }

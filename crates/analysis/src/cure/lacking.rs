@@ -6,10 +6,13 @@
 
 use std::time::Duration;
 
+use whatif_lambda::Name;
+use whatif_prove::Equation;
+
 use super::{Case, Clinic};
 use crate::options::Options;
 use crate::prove::{HoldsFor, PropertyVerdict, Proven};
-use crate::report::Part;
+use crate::report::{Part, Says};
 
 /// How long a proof is looked for.
 const TIME: Duration = Duration::from_secs(10);
@@ -18,10 +21,7 @@ impl Clinic<'_> {
     /// The lemmas with which a function whose type says that it is True is proven.
     pub(super) fn lacking(&self, case: &Case) -> Option<String> {
         let violated = &case.found.violated;
-        // The type says that the result is True and nothing else.
-        let says_true = matches!(&violated.because[..], [fact] if fact.expression == violated.refinement);
-        let is_word = violated.refinement.chars().all(char::is_alphanumeric);
-        if case.found.is_concrete() || violated.part != Part::Post || !says_true || !is_word {
+        if case.found.is_concrete() || violated.part != Part::Post || violated.says != Says::True {
             return None;
         }
         let name = &case.accused.name;
@@ -45,9 +45,8 @@ impl Clinic<'_> {
 }
 
 /// The lemmas of a proof that speak of functions of the file.
-fn lemmas(case: &Case, equations: &[String]) -> Vec<String> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    let is_ours = |word: &str| case.before.functions.iter().any(|function| function.name == word);
-    let ours = equations.iter().filter(|lemma| lemma.split(|c| !is_part(c)).any(is_ours));
-    ours.map(|lemma| format!("  {lemma}")).collect()
+fn lemmas(case: &Case, equations: &[Equation]) -> Vec<String> {
+    let is_ours = |name: &Name| case.before.functions.iter().any(|function| function.name == name.spoken());
+    let ours = equations.iter().filter(|lemma| lemma.functions.iter().any(is_ours));
+    ours.map(|lemma| format!("  {}", lemma.text)).collect()
 }

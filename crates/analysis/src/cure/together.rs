@@ -5,7 +5,7 @@
 //! accused one, each with the demands that the code may need for it, the weakest first.
 
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Candidate, Patient, Refinement, Shape, Strength};
+use whatif_liquid::cure::{Candidate, Patient, Refinement, Strength};
 use whatif_source::Sources;
 
 use super::blamed::blamed;
@@ -60,7 +60,9 @@ impl Clinic<'_> {
             promises.iter().flat_map(|promise| demands.iter().take(DEMANDS).map(|demand| (*promise, demand)));
         let mut pairs: Vec<(&Candidate, &Candidate)> = pairs.collect();
         // What a function promises of what it returns is often what it demands of what it gets.
-        pairs.sort_by_key(|(promise, demand)| !is_same(&patient.shape, promise, demand));
+        pairs.sort_by_key(|(promise, demand)| {
+            !patient.shape.are_alike(&promise.refinement, &demand.refinement)
+        });
         pairs.into_iter().find_map(|(promise, demand)| {
             let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
             self.verified_or_further(case, both)
@@ -80,20 +82,6 @@ impl Clinic<'_> {
             Attempt::Worse(_) | Attempt::Endless(_) => None,
         }
     }
-}
-
-/// Do a promise and a demand say the same, each of its own value?
-fn is_same(shape: &Shape, promise: &Candidate, demand: &Candidate) -> bool {
-    let said = |candidate: &Candidate| {
-        let Refinement { at, condition, .. } = &candidate.refinement;
-        let value = shape.value(*at);
-        condition
-            .split(' ')
-            .map(|word| if word == value { "_" } else { word })
-            .collect::<Vec<&str>>()
-            .join(" ")
-    };
-    said(promise) == said(demand)
 }
 
 /// What may be demanded of the arguments and of their elements, each by itself.

@@ -5,6 +5,7 @@
 //!
 //! And the type that other code could have, where no type of a blamed function can say enough.
 
+use whatif_liquid::annotation::Logic;
 use whatif_liquid::cure::{Candidate, Patient, Standing, Supposed};
 
 use super::{Case, Clinic, patient, quick};
@@ -32,7 +33,7 @@ impl Clinic<'_> {
         let edited = self.with(&path, &[change(bare)?])?;
         let (sources, liquid) = edited.load(case.path, &[])?;
         let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
-        edited.proven(case, &patient, &promised).into_iter().take(TRIES).find_map(|candidate| {
+        edited.proven(case, &patient, promised).into_iter().take(TRIES).find_map(|candidate| {
             let ty = patient.shape.with(std::slice::from_ref(&candidate.refinement));
             self.verified_at(case, &ty, change(ty.clone())?)
         })
@@ -74,7 +75,7 @@ impl Clinic<'_> {
     }
 
     /// What is proven of the results of a function and speaks of what was promised, what says most of it first.
-    fn proven<'p>(&self, case: &Case, patient: &'p Patient, promised: &str) -> Vec<&'p Candidate> {
+    fn proven<'p>(&self, case: &Case, patient: &'p Patient, promised: &Logic) -> Vec<&'p Candidate> {
         let all = &patient.candidates;
         let supposed: Vec<Supposed> = all
             .iter()
@@ -87,11 +88,8 @@ impl Clinic<'_> {
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let standing = liquid.standing(&settings(&engine));
-        let words = words(promised);
-        let shared = |found: &Candidate| {
-            let of = self::words(&found.refinement.condition);
-            of.iter().filter(|word| words.contains(word)).count()
-        };
+        let names = promised.names();
+        let shared = |found: &Candidate| found.refinement.condition.names().intersection(&names).count();
         let proven = all.iter().zip(standing).filter(|(_, standing)| *standing == Standing::Proven);
         // A fact that mentions no argument says little.
         let telling = proven.filter(|(found, _)| !found.refinement.mentions.is_empty());
@@ -100,17 +98,6 @@ impl Clinic<'_> {
         found.sort_by_key(|found| (found.strength, std::cmp::Reverse(shared(found)), found.order()));
         found
     }
-}
-
-/// The names in a condition, each once.
-fn words(condition: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = condition
-        .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
-        .filter(|word| word.starts_with(char::is_alphabetic))
-        .collect();
-    words.sort_unstable();
-    words.dedup();
-    words
 }
 
 fn capitalised(word: &str) -> String {

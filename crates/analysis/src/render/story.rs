@@ -1,10 +1,24 @@
 //! Explains a counterexample in words: values first, logic second.
 //!
 //! Title, notes and help are computed from the plain data of a [`Counterexample`] alone, so that the terminal, an
-//! editor and a page show the same text.
+//! editor and a page show the same text:
+//!
+//! ```text
+//! title   `concat` can break its type
+//! label   here                                  at the place, which the caller shows
+//! notes   concat [[0], []] = [0, 0]             what happens (`what_happens`)
+//!         the result must satisfy  …  but  …
+//!         which its type allows:  append :: …   who is to blame (`allowed`)
+//! help    strengthen the type of `append`
+//! ```
+//!
+//! [`plain`] joins them where no source is shown. What is violated decides the sentence, by [`Part`] and [`Says`]; no sentence looks into
+//! the text of another.
 
 use crate::fix::annotation;
-use crate::report::{Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part, Unmeasured};
+use crate::report::{
+    Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part, Says, Unmeasured,
+};
 
 /// The whole explanation, without excerpts of the source.
 #[must_use]
@@ -168,7 +182,7 @@ fn is_own(function: &str, found: &Counterexample) -> bool {
 
 /// Is it a call that must never be made, such as one of `die`?
 fn is_forbidden(found: &Counterexample) -> bool {
-    found.violated.refinement.eq_ignore_ascii_case("false")
+    found.violated.says == Says::Never
 }
 
 /// The types that allow the abstracted calls.
@@ -239,14 +253,10 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         None => "the result".to_string(),
     };
     let subject = violated.inside.iter().fold(subject, |outer, inside| part_of(&outer, inside));
-    if let [Fact { expression, value: Some(value), .. }] = &violated.because[..]
-        && *expression == violated.refinement
-        && expression.chars().all(char::is_alphanumeric)
-    {
+    if let (Says::True, [Fact { value: Some(value), .. }]) = (violated.says, &violated.because[..]) {
         return note + &format!("\n{subject} must be True\nbut it is {value}");
     }
-    // For a function of the library, `refinement` is a whole type.
-    if violated.refinement.contains(" :: ") {
+    if violated.says == Says::Type {
         note += &format!("\nbut its type is  {}", violated.refinement);
     } else if !violated.refinement.is_empty() {
         note += &format!("\n{subject} must satisfy  {}", violated.refinement);

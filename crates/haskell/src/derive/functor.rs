@@ -18,7 +18,7 @@
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
 
-use super::{Deriver, Request, Target, field_types, mentions, parameters, renamings, substitute};
+use super::{Deriver, Request, Target, mentions, parameters, renamings, substitute};
 use crate::ast::{Decl, DeclKind, Expr, ExprKind, InstanceDecl, Pat, PatKind, Type, TypeKind};
 
 /// How a type contains the parameter.
@@ -75,7 +75,7 @@ impl Shapes {
         let TypeKind::Var(parameter) = params.last()?.kind else { return None };
         let constructors = target.data.constructors.iter().map(|constructor| {
             let renamings = renamings(constructor, &params);
-            let types = field_types(constructor).into_iter().map(|ty| substitute(ty, &renamings)).collect();
+            let types = constructor.field_types().into_iter().map(|ty| substitute(ty, &renamings)).collect();
             (constructor.name.name, types)
         });
         Some(Shapes { parameter: parameter.name, constructors: constructors.collect() })

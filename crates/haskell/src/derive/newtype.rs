@@ -2,7 +2,7 @@
 
 use whatif_lambda::Name;
 
-use super::{Deriver, Request, Target, field_types, mentions, parameters, renamings, substitute};
+use super::{Deriver, Request, Target, mentions, parameters, renamings, substitute};
 use crate::ast::{DeclKind, Module, NewtypeInstance, Type, TypeKind};
 use crate::rename::head_constructor;
 use crate::scope::Definitions;
@@ -33,7 +33,7 @@ impl Deriver<'_> {
     fn newtype_instance(&mut self, target: &Target, request: &Request) -> Option<NewtypeInstance> {
         let constructor = target.data.constructors.first().filter(|_| target.data.newtype)?;
         let mut params = parameters(target.data);
-        let mut content = substitute(field_types(constructor).first()?, &renamings(constructor, &params));
+        let mut content = substitute(constructor.field_types().first()?, &renamings(constructor, &params));
         // A class such as Monad is for type constructors: the last parameters are taken off the newtype and off its
         // content.
         for _ in 0..self.definitions.arities.get(&target.class.name).copied().unwrap_or(0) {

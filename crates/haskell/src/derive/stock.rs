@@ -8,7 +8,7 @@
 
 use whatif_lambda::Name;
 
-use super::{Target, field_types};
+use super::Target;
 use crate::ast::{ConDecl, ConFields, Decl, Expr, ExprKind, Lit, Pat, PatKind, StmtKind};
 use crate::scope::Definitions;
 
@@ -16,7 +16,7 @@ use crate::scope::Definitions;
 const MANY: usize = 10;
 
 fn arity(constructor: &ConDecl) -> usize {
-    field_types(constructor).len()
+    constructor.field_types().len()
 }
 
 fn is_enumeration(target: &Target) -> bool {

@@ -181,14 +181,10 @@ impl Front {
     fn candidates(&self, classes: &[Name]) -> Vec<String> {
         let env = &self.library.env;
         let mut found: Vec<String> = CANDIDATES.iter().map(|&candidate| candidate.to_owned()).collect();
-        let module = format!("{}.", self.module);
-        let ours = env.instances.iter().filter(|instance| instance.dict.as_str().starts_with(&module));
+        let ours = env.instances.iter().filter(|instance| instance.dict.home() == self.module);
         for instance in ours.filter(|instance| classes.contains(&instance.class)) {
             let Some(&arg) = instance.args.last() else { continue };
-            let shown = Printer::new(&env.types).ty(arg);
-            let variables = variables(&shown);
-            let shown = substitute(&shown, &variables, &vec!["Int"; variables.len()]);
-            let shown = if shown.contains(' ') { format!("({shown})") } else { shown };
+            let shown = Printer::argument_at(&env.types, arg, "Int");
             if !found.contains(&shown) {
                 found.push(shown);
             }
@@ -221,32 +217,4 @@ pub(super) fn applied(function: Expr, ty: &Type) -> Instance {
         rest = result;
     }
     Instance { function, params, result: rest.clone(), chosen: None }
-}
-
-/// The type variables in a type's text, in order.
-fn variables(text: &str) -> Vec<&str> {
-    let mut found: Vec<&str> = Vec::new();
-    for word in words(text) {
-        if word.starts_with(|c: char| c.is_lowercase() || c == '_') && !found.contains(&word) {
-            found.push(word);
-        }
-    }
-    found
-}
-
-fn substitute(text: &str, variables: &[&str], with: &[&str]) -> String {
-    let (mut out, mut rest) = (String::new(), text);
-    for word in words(text) {
-        let at = rest.find(word).expect("the words are found in order");
-        out.push_str(&rest[..at]);
-        let replaced = variables.iter().position(|&variable| variable == word);
-        out.push_str(replaced.map_or(word, |at| with[at]));
-        rest = &rest[at + word.len()..];
-    }
-    out + rest
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '.'))
-        .filter(|word| !word.is_empty())
 }

@@ -75,14 +75,15 @@ impl Checker<'_> {
         let bindings: Vec<&Decl> =
             decls.iter().filter(|decl| matches!(decl.kind, DeclKind::Fun(..) | DeclKind::Pat(..))).collect();
         for decl in decls {
-            if let DeclKind::Unsupported(what, bound) = &decl.kind
-                && !top
-            {
-                self.unsupported.push((what.clone(), decl.span));
-                for name in bound {
-                    let ty = self.env.types.unknown();
-                    self.locals.insert(name.name, Local { ty, recursive: false, id: NO_BINDING });
-                }
+            let (what, bound) = match &decl.kind {
+                DeclKind::Unsupported(what, bound) if !top => (what.as_str(), &bound[..]),
+                DeclKind::Spliced(what) if !top => (*what, &[][..]),
+                _ => continue,
+            };
+            self.unsupported.push((what.to_owned(), decl.span));
+            for name in bound {
+                let ty = self.env.types.unknown();
+                self.locals.insert(name.name, Local { ty, recursive: false, id: NO_BINDING });
             }
         }
         let mut out = Vec::new();

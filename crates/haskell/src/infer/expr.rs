@@ -20,6 +20,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::Checker;
 use super::report::{Because, Printer};
+use super::solve::Cause;
 use crate::ast::{Expr, ExprKind, Ident, Lit, Stmt, StmtKind, Type};
 use crate::known;
 use crate::typed::{Abstraction, Ev, Evs, Match, Otherwise, Ratio, Row, TExpr, TGuarded, TPat, TRhs, TStmt};
@@ -489,7 +490,7 @@ impl Checker<'_> {
         let mut evs = Evs::new();
         for pred in &scheme.preds {
             let pred = self.env.types.subst_pred(pred, &map);
-            evs.push(self.want(pred, cause, span));
+            evs.push(self.want(pred, cause.map(Cause::Named), span));
         }
         (types, evs, rho)
     }
@@ -581,7 +582,7 @@ impl Checker<'_> {
                 return None;
             }
         }
-        Some(self.want(Pred { class: class.into(), args: smallvec![ty] }, Some("literal".into()), span))
+        Some(self.want(Pred { class: class.into(), args: smallvec![ty] }, Some(Cause::Literal), span))
     }
 
     fn string(&mut self, text: &str, ty: Ty, span: Span) -> TExpr {
@@ -598,7 +599,7 @@ impl Checker<'_> {
         }
         let ev = self.want(
             Pred { class: known::IS_STRING.into(), args: smallvec![ty] },
-            Some("literal".into()),
+            Some(Cause::Literal),
             span,
         );
         let function = TExpr::Poly(known::FROM_STRING.into(), smallvec![ty], smallvec![ev]);

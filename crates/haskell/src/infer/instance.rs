@@ -80,7 +80,10 @@ impl Checker<'_> {
         let supers: Vec<Pred> =
             class.supers.iter().map(|pred| self.env.types.subst_pred(pred, &map)).collect();
         let (params, supers) = self.under_givens(&instance.context, |this| {
-            supers.into_iter().map(|pred| this.want(pred, Some(instance.class), span)).collect::<Vec<Ev>>()
+            supers
+                .into_iter()
+                .map(|pred| this.want(pred, Some(instance.class.into()), span))
+                .collect::<Vec<Ev>>()
         });
         self.finish_definition(start);
         InstanceDicts { instance: id, params, supers, defined: Default::default(), via: None }
@@ -94,7 +97,8 @@ impl Checker<'_> {
             let start = self.wanted.len();
             let class = content.class;
             let args = content.args.clone();
-            let (params, ev) = self.under_givens(&context, |this| this.want(content, Some(class), span));
+            let (params, ev) =
+                self.under_givens(&context, |this| this.want(content, Some(class.into()), span));
             self.finish_definition(start);
             dicts.via = Some(Via { params, ev, args });
         }

@@ -19,6 +19,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::expr::{ratio, signed};
 use super::report::Because;
+use super::solve::Cause;
 use super::{Checker, Local, NO_BINDING};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::known;
@@ -184,7 +185,7 @@ impl Checker<'_> {
 
     /// `("text" ==) -> True`
     fn overloaded_string_pattern(&mut self, text: &str, ty: Ty, span: Span) -> TPat {
-        let cause = Some(Name::new("literal"));
+        let cause = Some(Cause::Literal);
         let string = self.want(Pred { class: known::IS_STRING.into(), args: smallvec![ty] }, cause, span);
         let eq = self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, cause, span);
         let literal = TExpr::Lit(Literal::String(text.into()));
@@ -197,9 +198,8 @@ impl Checker<'_> {
     }
 
     fn number_pattern(&mut self, value: Number, ty: Ty, class: &str, span: Span) -> TPat {
-        let num = self.want(Pred { class: class.into(), args: smallvec![ty] }, Some("literal".into()), span);
-        let eq =
-            self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, Some("literal".into()), span);
+        let num = self.want(Pred { class: class.into(), args: smallvec![ty] }, Some(Cause::Literal), span);
+        let eq = self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, Some(Cause::Literal), span);
         TPat::Number { value, ty, eq, num }
     }
 

@@ -14,6 +14,7 @@ use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::{Diagnostic, Span};
 
+use super::solve::Cause;
 use super::{Checker, Wanted};
 use crate::types::{Meta, Node, Pred, Ty, Types};
 use crate::unify::Mismatch;
@@ -185,14 +186,14 @@ impl Checker<'_> {
             return;
         }
         // A literal with the same message as before says nothing new.
-        let literal = wanted.cause.is_some_and(|cause| cause.as_str() == "literal");
-        if literal && self.out.errors.iter().any(|error| error.message == message) {
+        if wanted.cause == Some(Cause::Literal)
+            && self.out.errors.iter().any(|error| error.message == message)
+        {
             return;
         }
         let mut error = Diagnostic::error(wanted.span, message);
         if let Some(cause) = wanted.cause {
-            let cause = if literal { "a number here".to_owned() } else { format!("`{}`", cause.base()) };
-            error = error.label(format!("{cause} needs it"));
+            error = error.label(format!("{} needs it", cause.in_words()));
         }
         let error = match arg.map(|arg| self.env.types.get(arg)) {
             Some(Node::Fun(..)) => error.note("this is a function: is an argument missing, or one too many?"),
@@ -227,7 +228,7 @@ impl Checker<'_> {
         let pred = self.show_pred(&wanted.pred);
         let mut error = Diagnostic::error(wanted.span, format!("nothing says which type `{pred}` is about"));
         if let Some(cause) = wanted.cause {
-            error = error.label(format!("`{}` needs to know", cause.base()));
+            error = error.label(format!("{} needs to know", cause.in_words()));
         }
         self.out.errors.push(error.help("say which type is meant: `(… :: τ)`"));
     }
@@ -266,16 +267,25 @@ fn known_numeric(class: Name) -> bool {
 pub(crate) struct Printer<'t> {
     types: &'t Types,
     metas: FxHashMap<Meta, usize>,
+    /// What is printed in place of type variables.
+    instead: Option<&'static str>,
 }
 
 impl Printer<'_> {
     pub(crate) fn new(types: &Types) -> Printer<'_> {
-        Printer { types, metas: FxHashMap::default() }
+        Printer { types, metas: FxHashMap::default(), instead: None }
     }
 
     pub(crate) fn ty(&mut self, ty: Ty) -> String {
         let mut out = String::new();
         self.write(ty, 0, &mut out);
+        out
+    }
+
+    /// A type as it stands where an argument does, with another one in place of its type variables.
+    pub(crate) fn argument_at(types: &Types, ty: Ty, instead: &'static str) -> String {
+        let mut out = String::new();
+        Printer { instead: Some(instead), ..Printer::new(types) }.write(ty, 2, &mut out);
         out
     }
 
@@ -302,7 +312,10 @@ impl Printer<'_> {
                 let number = *self.metas.entry(meta).or_insert(next);
                 out.push_str(&format!("t{number}"));
             }
-            Node::Rigid(rigid) => out.push_str(self.types.rigids[rigid.0 as usize].name.as_str()),
+            Node::Rigid(rigid) => {
+                let own = || self.types.rigids[rigid.0 as usize].name.as_str();
+                out.push_str(self.instead.unwrap_or_else(own));
+            }
             Node::Con(name) => out.push_str(name.base()),
             Node::Unknown => out.push('_'),
             Node::Family(id) => {

@@ -34,10 +34,39 @@ use crate::types::{Matched, Meta, Node, Pred, Substitution, Ty, Tys};
 pub(crate) struct Wanted {
     pub(crate) ev: Ev,
     pub(crate) pred: Pred,
-    /// The name or construct that needs it.
-    pub(crate) cause: Option<Name>,
+    /// What needs it.
+    pub(crate) cause: Option<Cause>,
     pub(crate) span: Span,
     pub(crate) scope: u32,
+}
+
+/// What a constraint is needed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Literal,
+    /// A name, or a construct that is called so.
+    Named(Name),
+}
+
+impl Cause {
+    pub(super) fn in_words(self) -> String {
+        match self {
+            Cause::Literal => "a number here".to_owned(),
+            Cause::Named(name) => format!("`{}`", name.base()),
+        }
+    }
+}
+
+impl From<Name> for Cause {
+    fn from(name: Name) -> Cause {
+        Cause::Named(name)
+    }
+}
+
+impl From<&str> for Cause {
+    fn from(name: &str) -> Cause {
+        Cause::Named(name.into())
+    }
 }
 
 /// A constraint with a dictionary that is in scope.
@@ -70,7 +99,7 @@ impl Checker<'_> {
     }
 
     /// Adds a wanted constraint; the result stands for its dictionary.
-    pub(super) fn want(&mut self, pred: Pred, cause: Option<Name>, span: Span) -> Ev {
+    pub(super) fn want(&mut self, pred: Pred, cause: Option<Cause>, span: Span) -> Ev {
         let ev = self.evidence(Evidence::Wanted);
         self.wanted.push(Wanted { ev, pred, cause, span, scope: self.scope });
         ev

@@ -264,8 +264,6 @@ impl<'a> Lower<'a> {
 }
 
 fn type_constructor(name: Name) -> Expr {
-    let (full, base) = (name.as_str(), name.base());
-    let module = full[..full.len() - base.len()].trim_end_matches('.');
     let text = |text: &str| Expr::Lit(Literal::String(text.into()));
-    Expr::var(known::MK_TYCON).apply([text(module), text(base)])
+    Expr::var(known::MK_TYCON).apply([text(name.home().as_str()), text(name.base())])
 }

@@ -164,7 +164,8 @@ impl Walk<'_> {
             DeclKind::Fixity(..)
             | DeclKind::PatternSignature(..)
             | DeclKind::NewtypeInstance(_)
-            | DeclKind::Unsupported(..) => {}
+            | DeclKind::Unsupported(..)
+            | DeclKind::Spliced(_) => {}
         }
     }
 

@@ -74,7 +74,7 @@ impl<'t> Parser<'t> {
                 Kind::ConId if parser.at_macro() => {
                     parser.bump();
                     parser.skip_brackets("a macro")?;
-                    DeclKind::Unsupported("a macro of the C preprocessor".to_owned(), Vec::new())
+                    DeclKind::Spliced("a macro of the C preprocessor")
                 }
                 _ if parser.at_signature() => parser.signature()?,
                 _ => parser.definition()?,

@@ -276,7 +276,7 @@ impl Parser<'_> {
 
     fn splice(&mut self) -> DeclKind {
         self.skip_item();
-        DeclKind::Unsupported("a Template Haskell splice".to_owned(), Vec::new())
+        DeclKind::Spliced("a Template Haskell splice")
     }
 
     /// With TemplateHaskell, an expression at the top is a splice: one without `=`, `::` or `|` at its level.

@@ -84,7 +84,10 @@ impl Renamer<'_> {
                 self.sig_type(ty);
             }
             DeclKind::Unsupported(_, names) => names.iter_mut().for_each(|name| self.declared(name)),
-            DeclKind::PatternSynonym(_) | DeclKind::NewtypeInstance(_) | DeclKind::DefaultSignature(..) => {}
+            DeclKind::PatternSynonym(_)
+            | DeclKind::NewtypeInstance(_)
+            | DeclKind::DefaultSignature(..)
+            | DeclKind::Spliced(_) => {}
         }
     }
 
@@ -230,10 +233,7 @@ impl Renamer<'_> {
                 _ => {}
             }
         }
-        let makes_names = |what: &str| what.contains("splice") || what.contains("macro");
-        let has_splices = decls
-            .iter()
-            .any(|decl| matches!(&decl.kind, DeclKind::Unsupported(what, _) if makes_names(what)));
+        let has_splices = decls.iter().any(|decl| matches!(decl.kind, DeclKind::Spliced(_)));
         for name in order {
             if let Some(span) = signatures.remove(&name.name)
                 && !has_splices

@@ -20,10 +20,10 @@ use crate::classes::dictionaries_of;
 use crate::declare::Declared;
 use crate::expand::expand;
 use crate::library;
-use crate::names::{global, is_generated, is_of, is_walker, module_of};
+use crate::names::{global, is_generated, is_walker};
 use crate::pieces::params;
 use crate::question::Policies;
-use crate::resolve::{names_in, names_in_logic};
+use crate::resolve::names_in;
 use crate::seen;
 use crate::solve::qualifier::LENGTH;
 use crate::unsupported::Unsupported;
@@ -43,7 +43,7 @@ impl<'s> Promised<'s> {
         let Promised { mut builder, calls, known_to_logic, local_promises, partial } = self;
         let summaries = Arc::new(builder.summaries());
         builder.go_on()?;
-        let modules: BTreeSet<Name> = builder.own.iter().map(|name| module_of(*name)).collect();
+        let modules: BTreeSet<Name> = builder.own.iter().map(|name| name.home()).collect();
         let policy = |module: Name| (module, Arc::new(builder.policy(module, &partial, &summaries)));
         let policies: Policies = modules.into_iter().map(policy).collect();
         let functions = builder.functions(&calls, &known_to_logic, &local_promises, &policies);
@@ -101,7 +101,7 @@ impl Builder<'_> {
         let specs = self.modules.specs.get(&module);
         let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(name.spoken())));
         let assumed = self.contracts.get(name).is_some_and(|(contract, _)| contract.assumed);
-        is_of(name, module) && !is_generated(name) && !ignored && !assumed
+        name.home() == module && !is_generated(name) && !ignored && !assumed
     }
 
     /// Not exported and not annotated: LiquidHaskell infers its type from its uses, so it is checked inside of its callers.
@@ -111,7 +111,7 @@ impl Builder<'_> {
 
     /// Is it not exported?
     pub(super) fn is_private(&self, name: Name) -> bool {
-        let exports = self.modules.exports.get(&module_of(name));
+        let exports = self.modules.exports.get(&name.home());
         exports.is_some_and(|exports| !exports.contains(&Name::new(name.spoken())))
     }
 
@@ -190,7 +190,7 @@ impl Builder<'_> {
 
     /// With `--typeclass`, methods prove the laws of their classes, and an overloaded function may rely on them: not supported.
     fn laws(&self, function: &Info) -> Option<Unsupported> {
-        let specs = self.modules.specs.get(&module_of(function.name))?;
+        let specs = self.modules.specs.get(&function.name.home())?;
         let ty = &self.program.definitions.get(&function.name)?.ty;
         let relies = specs.has_option("--typeclass") && dictionaries_of(ty, &self.classes) > 0;
         relies.then_some(function.span).flatten().map(|span| Unsupported::new("the laws of a class", span))
@@ -200,7 +200,7 @@ impl Builder<'_> {
     /// v = measured xs}`). Library functions run, and their assumed types say nothing: not supported where the function's type, or
     /// the data around it, speaks of the measure.
     fn described(&self, function: &Info) -> Option<Unsupported> {
-        let module = module_of(function.name);
+        let module = function.name.home();
         let specs = self.modules.specs.get(&module)?;
         let mentioned = |ty: &RType| expand(ty, specs).map(|ty| names_in(&ty)).unwrap_or_default();
         let is_assumed = |(name, signature): &(&Name, &Signature)| {
@@ -221,7 +221,7 @@ impl Builder<'_> {
         let types = own.map(|signature| &signature.ty).into_iter().chain(fields.map(|(_, ty)| ty));
         let types = types.map(|ty| (ty.span, mentioned(ty)));
         let metric = own.into_iter().flat_map(|signature| &signature.metric);
-        let metric = metric.map(|number| (number.span, names_in_logic(number)));
+        let metric = metric.map(|number| (number.span, number.names()));
         let (span, _) = types.chain(metric).find(|(_, names)| !names.is_disjoint(&described))?;
         let what = "a measure that only the assumed types of library functions describe";
         Some(Unsupported::new(what, span))
@@ -267,7 +267,7 @@ impl Builder<'_> {
     /// Does the function return something that a search does not evaluate, or contain annotated local functions?
     fn is_hidden(&self, name: Name, local_promises: &BTreeMap<Name, LocalPromises>) -> bool {
         let Some(definition) = self.program.definitions.get(&name) else { return false };
-        let promises = local_promises.get(&module_of(name));
+        let promises = local_promises.get(&name.home());
         let binds = |names: &BTreeSet<Name>| seen::binds_one_of(&definition.body, names);
         !seen::is_result_seen(&definition.ty, &self.program)
             || promises

@@ -1,4 +1,8 @@
 //! The first stage: lowers the program, with the functions that annotations added, and notes annotations that make no sense.
+//!
+//! The order: the front end lowers everything that a question may need; unknown values of library types get makers; defaults of
+//! methods get a second name, under which they are checked; contracts and data types whose refinements have no meaning are set
+//! aside; measures without equations become unknown functions; and `assert` in added code becomes λG's.
 
 use rustc_hash::FxHashSet;
 use whatif_lambda::{Definition, Expr, Name, Type};

@@ -17,7 +17,7 @@ use super::load::Loaded;
 use crate::assertions;
 use crate::calls::Calls;
 use crate::check::NotLoaded;
-use crate::names::{global, module_of, unknown_of};
+use crate::names::{global, unknown_of};
 use crate::pieces::quantified;
 use crate::promises::{self, Constructors};
 use crate::question::closed;
@@ -154,13 +154,11 @@ impl Builder<'_> {
     ) -> Option<Expr> {
         let definition = self.program.definitions.get(&name)?;
         let mut body = definition.body.clone();
-        if let Some((_, declared)) =
-            self.modules.declared.iter().find(|(module, _)| *module == module_of(name))
-        {
+        if let Some((_, declared)) = self.modules.declared.iter().find(|(module, _)| *module == name.home()) {
             assertions::place(&mut body, &declared.assertions, self.sources);
         }
         constructors.asserted(&self.program, &mut body, definition.span);
-        let inside = local_promises.get(&module_of(name))?;
+        let inside = local_promises.get(&name.home())?;
         if self.must_terminate(name) {
             let signed = self.signed_inside(name, inside);
             let exempt =

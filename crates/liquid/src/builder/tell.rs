@@ -14,7 +14,6 @@ use crate::cure::Vocabulary;
 use crate::declare::any_part;
 use crate::infer::{Said, Unannotated};
 use crate::library;
-use crate::names::module_of;
 use crate::sense;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
@@ -98,7 +97,7 @@ impl Builder<'_> {
 
     /// The annotation of a function at the top level.
     fn annotation(&self, name: Name) -> Option<&Signature> {
-        self.modules.specs.get(&module_of(name))?.signatures.get(&Name::new(name.spoken()))
+        self.modules.specs.get(&name.home())?.signatures.get(&Name::new(name.spoken()))
     }
 
     /// The local functions with annotations, and where these stand.

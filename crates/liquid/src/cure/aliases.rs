@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 
 use super::Patient;
@@ -31,7 +32,7 @@ impl AliasWord {
         }
         let mut text = self.name.to_string();
         for param in &self.type_params {
-            text += &format!(" {}", as_argument(&show(bound.get(param)?)?));
+            text += &format!(" {}", as_argument(bound.get(param)?)?);
         }
         Some(format!("{text} {value}"))
     }
@@ -83,25 +84,33 @@ fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> b
 }
 
 /// A type as it stands behind a constructor.
-fn as_argument(ty: &str) -> String {
-    let is_open = ty.contains(' ') && !ty.starts_with(['[', '(']);
-    if is_open { format!("({ty})") } else { ty.to_string() }
+fn as_argument(ty: &Type) -> Option<String> {
+    let is_enclosed = |head: &Type| matches!(head, Type::Con(name) if is_list(*name) || name.is_tuple());
+    let (head, args) = ty.spine();
+    let text = show(ty)?;
+    Some(if args.is_empty() || is_enclosed(head) { text } else { format!("({text})") })
+}
+
+fn is_list(name: Name) -> bool {
+    name.base() == names::LIST
 }
 
 /// A type as it is written; none if a part of it has no name that a person can write.
 pub(super) fn show(ty: &Type) -> Option<String> {
     let (head, args) = ty.spine();
-    let args: Option<Vec<String>> = args.into_iter().map(show).collect();
-    let args = args?;
-    let head = match head {
-        Type::Con(name) => name.base().to_string(),
-        Type::Var(name) if name.as_str().chars().all(char::is_alphanumeric) => name.to_string(),
+    let written = match head {
+        Type::Con(name) => name.base(),
+        Type::Var(name) if name.as_str().chars().all(char::is_alphanumeric) => name.as_str(),
         _ => return None,
     };
-    Some(match (&head[..], &args[..]) {
-        (_, []) => head,
-        ("[]", [element]) => format!("[{element}]"),
-        (tuple, _) if tuple.starts_with("(,") => format!("({})", args.join(", ")),
-        _ => args.iter().fold(head, |applied, arg| format!("{applied} {}", as_argument(arg))),
-    })
+    match (head, &args[..]) {
+        (Type::Con(list), [element]) if is_list(*list) => Some(format!("[{}]", show(element)?)),
+        (Type::Con(tuple), [_, ..]) if tuple.is_tuple() => {
+            let args: Option<Vec<String>> = args.into_iter().map(show).collect();
+            Some(format!("({})", args?.join(", ")))
+        }
+        _ => args
+            .into_iter()
+            .try_fold(written.to_string(), |applied, arg| Some(format!("{applied} {}", as_argument(arg)?))),
+    }
 }

@@ -21,6 +21,9 @@ use whatif_lambda::{Name, Type};
 
 use super::shape::{At, Refinement, Shape};
 use super::vocabulary::{Pattern, Role, Sort, Vocabulary, Word};
+use crate::annotation::Logic;
+use crate::annotation::Operator::{self, Add, And, Iff, Implies, Or, Sub};
+use crate::annotation::Relation::{self, Eq, Ge, Gt, Le, Lt, Ne};
 use crate::solve::qualifier::is_integer;
 
 /// The most candidates for the result of a function.
@@ -33,7 +36,7 @@ const FEW: usize = 2;
 const MOST_TERMS: usize = 6;
 
 /// A refinement that a function may have.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// What it says.
     pub refinement: Refinement,
@@ -52,6 +55,19 @@ pub enum Strength {
     Bound,
 }
 
+impl Strength {
+    /// How much a condition of an annotation says.
+    fn of(condition: &Logic) -> Strength {
+        if condition.has(&[Operator::Compare(Eq), Iff]) {
+            Strength::Exact
+        } else if condition.has(&[Implies, Or]) {
+            Strength::Conditional
+        } else {
+            Strength::Bound
+        }
+    }
+}
+
 /// What candidates are made of.
 pub(crate) struct Maker<'a> {
     pub(crate) shape: &'a Shape,
@@ -63,10 +79,10 @@ pub(crate) struct Maker<'a> {
     pub(crate) numbers: &'a [i64],
 }
 
-/// A number, truth value or set, as text.
+/// A number, truth value or set.
 #[derive(Clone, Debug)]
 struct Term {
-    text: String,
+    logic: Logic,
     mentions: Vec<usize>,
     /// The function whose value it is, if it is one.
     word: Option<String>,
@@ -87,7 +103,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, strength: Strength, condition: String, mentions: &[&Term]) {
+    fn add(&mut self, strength: Strength, condition: Logic, mentions: &[&Term]) {
         let mentions: BTreeSet<usize> =
             mentions.iter().flat_map(|term| term.mentions.iter().copied()).collect();
         let mentions = mentions.into_iter().collect();
@@ -101,7 +117,7 @@ impl Maker<'_> {
         let others = self.arguments();
         let mut all = self.instantiated(At::Result, self.result);
         let mut found = Found { at: At::Result, all: Vec::new() };
-        self.about(&self.terms(self.shape.value(At::Result), self.result, &[]), &others, &mut found);
+        self.about(&self.terms(&self.value(At::Result), self.result, &[]), &others, &mut found);
         self.about_pair(&others, &mut found);
         all.extend(found.all);
         let mut all = ordered(all, MOST);
@@ -110,7 +126,7 @@ impl Maker<'_> {
             for (number, part) in parts.into_iter().enumerate() {
                 let at = At::Part(number);
                 let mut found = Found { at, all: self.instantiated(at, part) };
-                self.about(&self.terms(self.shape.value(at), part, &[]), &others, &mut found);
+                self.about(&self.terms(&self.value(at), part, &[]), &others, &mut found);
                 all.extend(ordered(found.all, MOST_OF_PART));
             }
         }
@@ -122,7 +138,7 @@ impl Maker<'_> {
         match (self.shape.name(number), self.params.get(number)) {
             (Some(_), Some(ty)) => {
                 let at = At::Argument(number);
-                let own = self.terms(self.shape.value(at), ty, &[number]);
+                let own = self.terms(&self.value(at), ty, &[number]);
                 self.demanded(at, ty, number, &own)
             }
             _ => Vec::new(),
@@ -134,7 +150,7 @@ impl Maker<'_> {
         let parts = self.params.get(number).map(|ty| ty.spine().1).unwrap_or_default();
         let ([element], true) = (&parts[..], self.shape.has_free_elements(number)) else { return Vec::new() };
         let at = At::Elements(number);
-        let own = self.terms(self.shape.value(at), element, &[]);
+        let own = self.terms(&self.value(at), element, &[]);
         self.demanded(at, element, number, &own)
     }
 
@@ -147,32 +163,24 @@ impl Maker<'_> {
         let mut found = Found { at, all: Vec::new() };
         for term in &own.numbers {
             // A measure is not negative.
-            let signs: &[(Strength, &str)] = match term.word {
-                Some(_) => &[(Strength::Bound, "> 0"), (Strength::Exact, "== 0")],
-                None => &[
-                    (Strength::Bound, "/= 0"),
-                    (Strength::Bound, ">= 0"),
-                    (Strength::Bound, "> 0"),
-                    (Strength::Exact, "== 0"),
-                ],
+            let relations: &[Relation] = match term.word {
+                Some(_) => &[Gt, Eq],
+                None => &[Ne, Ge, Gt, Eq],
             };
-            for (strength, sign) in signs {
-                found.add(*strength, format!("{} {sign}", term.text), &[term]);
+            let strength = |relation| if relation == Eq { Strength::Exact } else { Strength::Bound };
+            for relation in relations {
+                found.add(strength(*relation), term.logic.against(*relation, 0), &[term]);
             }
             for other in &others.numbers {
-                for (strength, sign) in [
-                    (Strength::Bound, "<="),
-                    (Strength::Bound, "<"),
-                    (Strength::Bound, ">="),
-                    (Strength::Exact, "=="),
-                ] {
-                    found.add(strength, format!("{} {sign} {}", term.text, other.text), &[term, other]);
+                for relation in [Le, Lt, Ge, Eq] {
+                    let condition = term.logic.compared(relation, &other.logic);
+                    found.add(strength(relation), condition, &[term, other]);
                 }
             }
         }
         for term in &own.truths {
-            found.add(Strength::Exact, term.text.clone(), &[term]);
-            found.add(Strength::Exact, format!("not {}", in_parentheses(&term.text)), &[term]);
+            found.add(Strength::Exact, term.logic.clone(), &[term]);
+            found.add(Strength::Exact, term.logic.negated(), &[term]);
         }
         found.all.extend(self.instantiated(at, ty));
         // The weakest demands come first.
@@ -183,19 +191,17 @@ impl Maker<'_> {
 
     /// What may get smaller with each recursive call: a size, a distance, a sum, or one size and then another.
     pub(crate) fn metrics(&self) -> Vec<String> {
-        let sizes: Vec<String> = self.arguments().numbers.into_iter().map(|term| term.text).collect();
-        let mut found = sizes.clone();
-        let pairs = |make: &dyn Fn(&str, &str) -> String| -> Vec<String> {
-            let of = |left: &String| {
-                sizes.iter().filter(|right| *right != left).map(|right| make(left, right)).collect::<Vec<_>>()
-            };
-            sizes.iter().flat_map(of).collect()
+        let sizes: Vec<Logic> = self.arguments().numbers.into_iter().map(|term| term.logic).collect();
+        let mut found: Vec<String> = sizes.iter().map(Logic::to_string).collect();
+        let pairs = || {
+            let of = |left| sizes.iter().filter(move |right| *right != left).map(move |right| (left, right));
+            sizes.iter().flat_map(of)
         };
         for (at, left) in sizes.iter().enumerate() {
-            found.extend(sizes[at + 1..].iter().map(|right| format!("{left} + {right}")));
+            found.extend(sizes[at + 1..].iter().map(|right| left.binary(Add, right).to_string()));
         }
-        found.extend(pairs(&|left, right| format!("{left} - {right}")));
-        found.extend(pairs(&|left, right| format!("{left}, {right}")));
+        found.extend(pairs().map(|(left, right)| left.binary(Sub, right).to_string()));
+        found.extend(pairs().map(|(left, right)| format!("{left}, {right}")));
         found
     }
 
@@ -212,24 +218,29 @@ impl Maker<'_> {
 
     fn argument(&self, number: usize) -> Terms {
         match (self.shape.name(number), self.params.get(number)) {
-            (Some(name), Some(ty)) => self.terms(name, ty, &[number]),
+            (Some(name), Some(ty)) => self.terms(&Logic::named(name), ty, &[number]),
             _ => Terms::default(),
         }
     }
 
+    /// The value that a refinement there speaks of.
+    fn value(&self, at: At) -> Logic {
+        Logic::named(self.shape.value(at))
+    }
+
     /// What a value is, and is measured by.
-    fn terms(&self, value: &str, ty: &Type, mentions: &[usize]) -> Terms {
-        let plain = |text: &str| Term { text: text.to_string(), mentions: mentions.to_vec(), word: None };
+    fn terms(&self, value: &Logic, ty: &Type, mentions: &[usize]) -> Terms {
+        let plain = |logic: Logic| Term { logic, mentions: mentions.to_vec(), word: None };
         let mut terms = Terms::default();
         if is_integer(ty) {
-            terms.numbers.push(plain(value));
+            terms.numbers.push(plain(value.clone()));
         }
         if matches!(ty, Type::Con(name) if name.base() == names::BOOL) {
-            terms.truths.push(plain(value));
+            terms.truths.push(plain(value.clone()));
         }
         for word in self.vocabulary.words.iter().filter(|word| word.fits(ty)) {
             let Word { text, sort, .. } = word;
-            let term = Term { word: Some(text.clone()), ..plain(&format!("{text} {value}")) };
+            let term = Term { word: Some(text.clone()), ..plain(Logic::call(text, [value])) };
             match sort {
                 Sort::Number => terms.numbers.push(term),
                 Sort::Truth => terms.truths.push(term),
@@ -253,65 +264,65 @@ impl Maker<'_> {
     }
 
     fn number(&self, own: &Term, others: &Terms, found: &mut Found) {
-        let text = &own.text;
+        let it = &own.logic;
         let near = |other: &Term| own.word.is_none() || other.word.is_none() || own.word == other.word;
         let (others, far): (Vec<&Term>, Vec<&Term>) = others.numbers.iter().partition(|other| near(other));
         for other in far {
-            found.add(Strength::Exact, format!("{text} == {}", other.text), &[other]);
+            found.add(Strength::Exact, it.compared(Eq, &other.logic), &[other]);
         }
         for (at, other) in others.iter().enumerate() {
-            let t = &other.text;
-            for right in
-                [t.clone(), format!("{t} + 1"), format!("{t} - 1"), format!("2 * {}", in_parentheses(t))]
-            {
-                found.add(Strength::Exact, format!("{text} == {right}"), &[other]);
-            }
+            let t = &other.logic;
+            let near = [t.clone(), t.plus(1), t.plus(-1), t.times(2)];
             // Those that call others may add more than their own code says.
-            for right in [format!("{t} + 2"), format!("{t} + 3"), format!("{t} - 2")] {
-                if others.len() <= FEW {
-                    found.add(Strength::Exact, format!("{text} == {right}"), &[other]);
-                }
+            let further = [t.plus(2), t.plus(3), t.plus(-2)];
+            for right in near.iter().chain(further.iter().filter(|_| others.len() <= FEW)) {
+                found.add(Strength::Exact, it.compared(Eq, right), &[other]);
             }
-            for sign in ["<=", ">=", "<", ">"] {
-                found.add(Strength::Bound, format!("{text} {sign} {t}"), &[other]);
+            for relation in [Le, Ge, Lt, Gt] {
+                found.add(Strength::Bound, it.compared(relation, t), &[other]);
             }
             if other.word.is_some() {
-                found.add(Strength::Conditional, format!("{t} > 0 => {text} > 0"), &[other]);
+                let condition = t.against(Gt, 0).binary(Implies, &it.against(Gt, 0));
+                found.add(Strength::Conditional, condition, &[other]);
             }
             for more in &others[at + 1..] {
-                let u = &more.text;
-                for right in [format!("{t} + {u}"), format!("{t} - {u}"), format!("{u} - {t}")] {
-                    found.add(Strength::Exact, format!("{text} == {right}"), &[other, more]);
+                let u = &more.logic;
+                for right in [t.binary(Add, u), t.binary(Sub, u), u.binary(Sub, t)] {
+                    found.add(Strength::Exact, it.compared(Eq, &right), &[other, more]);
                 }
                 for (large, small) in [(other, more), (more, other)] {
-                    between(text, small, large, found);
+                    between(own, small, large, found);
                 }
-                found.add(Strength::Conditional, format!("{text} == {t} || {text} == {u}"), &[other, more]);
-                found.add(Strength::Conditional, format!("{text} <= {t} + {u}"), &[other, more]);
+                let either = it.compared(Eq, t).binary(Or, &it.compared(Eq, u));
+                found.add(Strength::Conditional, either, &[other, more]);
+                found.add(Strength::Conditional, it.compared(Le, &t.binary(Add, u)), &[other, more]);
             }
         }
+        self.with_numbers(it, &others, found);
+        for relation in [Gt, Ge, Ne, Le, Lt] {
+            found.add(Strength::Bound, it.against(relation, 0), &[]);
+        }
+    }
+
+    /// What may hold of a number and those of the code.
+    fn with_numbers(&self, it: &Logic, others: &[&Term], found: &mut Found) {
         // What a constructor makes has one element, though its code has no number.
         let few = [0, 1];
         for number in few.iter().chain(self.numbers.iter().filter(|number| !few.contains(number))) {
-            found.add(Strength::Exact, format!("{text} == {number}"), &[]);
-            if *number != 0 {
-                for other in &others {
-                    let sign = if *number < 0 { '-' } else { '+' };
-                    let right = format!("{} {sign} {}", other.text, number.unsigned_abs());
-                    if number.unsigned_abs() > 1 {
-                        found.add(Strength::Exact, format!("{text} == {right}"), &[other]);
-                    }
-                    let factor = format!("{number} * {}", in_parentheses(&other.text));
-                    if number.unsigned_abs() > 2 {
-                        found.add(Strength::Exact, format!("{text} == {factor}"), &[other]);
-                    }
-                }
-                found.add(Strength::Bound, format!("{text} >= {number}"), &[]);
-                found.add(Strength::Bound, format!("{text} <= {number}"), &[]);
+            found.add(Strength::Exact, it.against(Eq, *number), &[]);
+            if *number == 0 {
+                continue;
             }
-        }
-        for condition in ["> 0", ">= 0", "/= 0", "<= 0", "< 0"] {
-            found.add(Strength::Bound, format!("{text} {condition}"), &[]);
+            for other in others {
+                if number.unsigned_abs() > 1 {
+                    found.add(Strength::Exact, it.compared(Eq, &other.logic.plus(*number)), &[other]);
+                }
+                if number.unsigned_abs() > 2 {
+                    found.add(Strength::Exact, it.compared(Eq, &other.logic.times(*number)), &[other]);
+                }
+            }
+            found.add(Strength::Bound, it.against(Ge, *number), &[]);
+            found.add(Strength::Bound, it.against(Le, *number), &[]);
         }
     }
 
@@ -320,61 +331,62 @@ impl Maker<'_> {
         let (head, components) = self.result.spine();
         let is_pair = matches!(head, Type::Con(name) if name.as_str() == "(,)");
         let (true, [first, second]) = (is_pair, &components[..]) else { return };
-        let value = self.shape.value(At::Result);
-        let first = self.terms(&format!("(fst {value})"), first, &[]);
-        let second = self.terms(&format!("(snd {value})"), second, &[]);
+        let value = self.value(At::Result);
+        let first = self.terms(&Logic::call("fst", [&value]), first, &[]);
+        let second = self.terms(&Logic::call("snd", [&value]), second, &[]);
         let alike = |a: &Term, b: &Term| a.word == b.word;
         for (one, two) in first.numbers.iter().zip(&second.numbers).filter(|(one, two)| alike(one, two)) {
-            let (a, b) = (&one.text, &two.text);
+            let (a, b) = (&one.logic, &two.logic);
             for other in others.numbers.iter().filter(|other| alike(other, one)) {
-                found.add(Strength::Exact, format!("{a} + {b} == {}", other.text), &[other]);
+                found.add(Strength::Exact, a.binary(Add, b).compared(Eq, &other.logic), &[other]);
             }
-            found.add(Strength::Exact, format!("{a} == {b}"), &[]);
+            found.add(Strength::Exact, a.compared(Eq, b), &[]);
             for (large, small) in [(a, b), (b, a)] {
-                found.add(Strength::Bound, format!("{small} <= {large}"), &[]);
-                found.add(Strength::Bound, format!("{large} <= {small} + 1"), &[]);
+                found.add(Strength::Bound, small.compared(Le, large), &[]);
+                found.add(Strength::Bound, large.compared(Le, &small.plus(1)), &[]);
             }
         }
         for (one, two) in first.sets.iter().zip(&second.sets).filter(|(one, two)| alike(one, two)) {
-            let union = format!("Set_cup ({}) ({})", one.text, two.text);
+            let union = Logic::call("Set_cup", [&one.logic, &two.logic]);
             for other in others.sets.iter().filter(|other| alike(other, one)) {
-                found.add(Strength::Exact, format!("{union} == {}", other.text), &[other]);
+                found.add(Strength::Exact, union.compared(Eq, &other.logic), &[other]);
             }
         }
     }
 
     fn set(&self, own: &Term, others: &Terms, found: &mut Found) {
-        let text = &own.text;
-        let in_text = in_parentheses(text);
+        let it = &own.logic;
+        let equals = |right: &Logic| it.compared(Eq, right);
         let elements = (0..self.shape.arity()).filter_map(|number| {
             let is_element = matches!(self.params.get(number)?, Type::Var(_) | Type::Con(_));
             let name = self.shape.name(number).filter(|_| is_element)?;
-            Some(Term { text: name.to_string(), mentions: vec![number], word: None })
+            Some(Term { logic: Logic::named(name), mentions: vec![number], word: None })
         });
         let elements: Vec<Term> = elements.collect();
         for (at, other) in others.sets.iter().enumerate() {
-            let t = in_parentheses(&other.text);
-            found.add(Strength::Exact, format!("{text} == {}", other.text), &[other]);
-            found.add(Strength::Bound, format!("Set_sub {in_text} {t}"), &[other]);
-            found.add(Strength::Bound, format!("Set_sub {t} {in_text}"), &[other]);
+            let t = &other.logic;
+            found.add(Strength::Exact, equals(t), &[other]);
+            found.add(Strength::Bound, Logic::call("Set_sub", [it, t]), &[other]);
+            found.add(Strength::Bound, Logic::call("Set_sub", [t, it]), &[other]);
             for element in &elements {
-                let right = format!("Set_cup (Set_sng {}) {t}", element.text);
-                found.add(Strength::Exact, format!("{text} == {right}"), &[other, element]);
-                let right = format!("Set_dif {t} (Set_sng {})", element.text);
-                found.add(Strength::Exact, format!("{text} == {right}"), &[other, element]);
+                let single = Logic::call("Set_sng", [&element.logic]);
+                for right in [Logic::call("Set_cup", [&single, t]), Logic::call("Set_dif", [t, &single])] {
+                    found.add(Strength::Exact, equals(&right), &[other, element]);
+                }
             }
             for more in &others.sets[at + 1..] {
-                let u = in_parentheses(&more.text);
                 for operator in ["Set_cup", "Set_cap", "Set_dif"] {
-                    found.add(Strength::Exact, format!("{text} == {operator} {t} {u}"), &[other, more]);
+                    let right = Logic::call(operator, [t, &more.logic]);
+                    found.add(Strength::Exact, equals(&right), &[other, more]);
                 }
             }
         }
         for element in &elements {
-            found.add(Strength::Exact, format!("{text} == Set_sng {}", element.text), &[element]);
-            found.add(Strength::Bound, format!("Set_mem {} {in_text}", element.text), &[element]);
+            let single = Logic::call("Set_sng", [&element.logic]);
+            found.add(Strength::Exact, equals(&single), &[element]);
+            found.add(Strength::Bound, Logic::call("Set_mem", [&element.logic, it]), &[element]);
         }
-        found.add(Strength::Exact, format!("Set_emp {in_text}"), &[]);
+        found.add(Strength::Exact, Logic::call("Set_emp", [it]), &[]);
     }
 
     /// The conditions of annotations, with the value and the arguments for their variables.
@@ -393,18 +405,12 @@ impl Maker<'_> {
         let mut found = Vec::new();
         for pattern in &self.vocabulary.patterns {
             self.instances(pattern, &things, &mut Vec::new(), &mut |chosen: &[usize]| {
-                let name = |variable: &str| {
-                    let at = pattern.variables.iter().position(|(name, _)| name.as_str() == variable)?;
-                    Some(things[chosen[at]].0.to_string())
-                };
-                let condition = pattern.condition.show_with(&name);
+                let variables = pattern.variables.iter().map(|(name, _)| *name);
+                let names = variables.zip(chosen.iter().map(|thing| Name::new(things[*thing].0))).collect();
+                let condition = pattern.condition.clone().renamed(&names);
                 let mentions: BTreeSet<usize> = chosen.iter().filter_map(|thing| things[*thing].2).collect();
                 let mentions = mentions.into_iter().collect();
-                let strength = match condition.contains("==") || condition.contains("<=>") {
-                    true => Strength::Exact,
-                    false if condition.contains("=>") || condition.contains("||") => Strength::Conditional,
-                    false => Strength::Bound,
-                };
+                let strength = Strength::of(&condition);
                 found.push(Candidate { refinement: Refinement { at, condition, mentions }, strength });
             });
         }
@@ -458,65 +464,65 @@ impl Terms {
 }
 
 /// What may hold where one number is no larger than another one: `take` and `drop` return so many elements.
-fn between(text: &str, small: &Term, large: &Term, found: &mut Found) {
-    let (s, l) = (&small.text, &large.text);
-    let mut add = |condition: String| found.add(Strength::Conditional, condition, &[small, large]);
-    add(format!("{s} <= {l} => {text} == {l} - {s}"));
+fn between(own: &Term, small: &Term, large: &Term, found: &mut Found) {
+    let (it, s, l) = (&own.logic, &small.logic, &large.logic);
+    let mut add = |given: Logic, then: Logic| {
+        found.add(Strength::Conditional, given.binary(Implies, &then), &[small, large]);
+    };
+    let equals = |right: &Logic| it.compared(Eq, right);
+    add(s.compared(Le, l), equals(&l.binary(Sub, s)));
     // As many as there are of those of which there are fewer: `zip`.
     if small.word.is_some() && large.word.is_some() {
-        add(format!("{s} <= {l} => {text} == {s}"));
+        add(s.compared(Le, l), equals(s));
     }
     // A number between two others: the middle of an interval.
-    if small.word.is_none() && large.word.is_none() && !text.contains(' ') {
-        add(format!("{s} <= {l} => {s} <= {text} && {text} <= {l}"));
-        add(format!("{s} < {l} => {s} <= {text} && {text} < {l}"));
+    if own.word.is_none() && small.word.is_none() && large.word.is_none() {
+        add(s.compared(Le, l), s.compared(Le, it).binary(And, &it.compared(Le, l)));
+        add(s.compared(Lt, l), s.compared(Le, it).binary(And, &it.compared(Lt, l)));
     }
     // A measure is not negative.
     if small.word.is_none() && large.word.is_some() {
-        add(format!("0 <= {s} && {s} <= {l} => {text} == {s}"));
-        add(format!("0 <= {s} && {s} <= {l} => {text} == {l} - {s}"));
-        add(format!("{l} <= {s} => {text} == {l}"));
-        add(format!("{l} <= {s} => {text} == 0"));
+        let within = Logic::int(0).compared(Le, s).binary(And, &s.compared(Le, l));
+        add(within.clone(), equals(s));
+        add(within, equals(&l.binary(Sub, s)));
+        add(l.compared(Le, s), equals(l));
+        add(l.compared(Le, s), it.against(Eq, 0));
     }
 }
 
 fn truth(own: &Term, others: &Terms, found: &mut Found) {
-    let text = &own.text;
-    found.add(Strength::Exact, text.clone(), &[]);
-    found.add(Strength::Exact, format!("not {}", in_parentheses(text)), &[]);
-    let mut add = |condition: String, mentions: &[&Term]| {
-        found.add(Strength::Exact, format!("{text} <=> {condition}"), mentions);
-        found.add(Strength::Conditional, format!("{text} => {condition}"), mentions);
+    let it = &own.logic;
+    found.add(Strength::Exact, it.clone(), &[]);
+    found.add(Strength::Exact, it.negated(), &[]);
+    let mut add = |condition: &Logic, mentions: &[&Term]| {
+        found.add(Strength::Exact, it.binary(Iff, condition), mentions);
+        found.add(Strength::Conditional, it.binary(Implies, condition), mentions);
     };
     for other in &others.truths {
-        add(other.text.clone(), &[other]);
-        add(format!("not {}", in_parentheses(&other.text)), &[other]);
+        add(&other.logic, &[other]);
+        add(&other.logic.negated(), &[other]);
     }
     for (at, other) in others.numbers.iter().enumerate() {
-        let t = &other.text;
-        let signs: &[&str] = match other.word {
-            Some(_) => &["== 0", "> 0"],
-            None => &["== 0", "/= 0", "> 0", ">= 0", "< 0", "<= 0"],
+        let relations: &[Relation] = match other.word {
+            Some(_) => &[Eq, Gt],
+            None => &[Eq, Ne, Gt, Ge, Lt, Le],
         };
-        for sign in signs {
-            add(format!("({t} {sign})"), &[other]);
+        for relation in relations {
+            add(&other.logic.against(*relation, 0), &[other]);
         }
         for more in &others.numbers[at + 1..] {
-            for sign in ["==", "<", "<=", ">", ">="] {
-                add(format!("({t} {sign} {})", more.text), &[other, more]);
+            for relation in [Eq, Lt, Le, Gt, Ge] {
+                add(&other.logic.compared(relation, &more.logic), &[other, more]);
             }
         }
     }
 }
 
-fn in_parentheses(text: &str) -> String {
-    if text.contains(' ') { format!("({text})") } else { text.to_string() }
-}
-
 /// Each once, in the order in which people would prefer them, and not too many.
 fn ordered(all: Vec<Candidate>, most: usize) -> Vec<Candidate> {
     let mut seen = BTreeSet::new();
-    let is_new = |found: &Candidate| seen.insert((found.refinement.at, found.refinement.condition.clone()));
+    let is_new =
+        |found: &Candidate| seen.insert((found.refinement.at, found.refinement.condition.to_string()));
     let mut all: Vec<Candidate> = all.into_iter().filter(is_new).collect();
     all.sort_by_key(Candidate::order);
     all.truncate(most);
@@ -527,7 +533,6 @@ impl Candidate {
     /// What people would prefer comes first: what says more, and then what is shorter.
     #[must_use]
     pub fn order(&self) -> (Strength, usize) {
-        let words = self.refinement.condition.split(|c: char| c.is_whitespace() || "()".contains(c));
-        (self.strength, words.filter(|word| !word.is_empty()).count())
+        (self.strength, self.refinement.condition.length())
     }
 }

@@ -36,7 +36,7 @@ impl Candidate {
         let mut names: BTreeMap<Name, String> =
             params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
         names.insert(result.name, shape.value(At::Result).to_string());
-        let condition = self.qualifier.show(&names);
+        let condition = self.qualifier.to_logic(&names);
         Refinement { at: At::Result, condition, mentions: self.mentions.clone() }
     }
 }

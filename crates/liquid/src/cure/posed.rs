@@ -19,7 +19,7 @@ use whatif_source::Sources;
 use crate::annotation::{self, Signature};
 use crate::builder::Builder;
 use crate::check::{Function, Liquid};
-use crate::names::{global, module_of};
+use crate::names::global;
 use crate::pieces::contract_of;
 use crate::sense::senseless;
 
@@ -87,7 +87,7 @@ pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, P
     for (number, Supposed { function, ty }) in supposed.iter().enumerate() {
         if let Some(signature) = annotation::parse_signature(ty, sources) {
             let own = Name::new(function.spoken());
-            read.push((module_of(*function), Posed { number, function: own, signature }));
+            read.push((function.home(), Posed { number, function: own, signature }));
         }
     }
     read

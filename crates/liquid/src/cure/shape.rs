@@ -11,12 +11,14 @@
 //! What is put in speaks of the arguments by the names that the type has for them. An argument without a name gets one if it is
 //! spoken of.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::Sources;
 
-use crate::annotation::{self, HEAD, Logic, LogicKind, Operator, RType, RTypeKind, TypeArg};
+use crate::annotation::{self, HEAD, Logic, Operator, RType, RTypeKind, Relation, TypeArg};
 
 /// What the value of a refinement is called if the type gives it no name.
 const VALUE: &str = "v";
@@ -58,6 +60,8 @@ struct Param {
 #[derive(Clone, Debug)]
 struct Slot {
     range: Range<usize>,
+    /// Is its type `Int`?
+    is_int: bool,
     /// What is written already.
     written: Option<Written>,
 }
@@ -67,9 +71,9 @@ struct Written {
     binder: String,
     /// The type that is refined.
     base: Range<usize>,
-    condition: Range<usize>,
-    /// Does `&&` bind more tightly than what is written?
-    loose: bool,
+    condition: Logic,
+    /// Where the condition stands.
+    range: Range<usize>,
 }
 
 impl Slot {
@@ -101,14 +105,22 @@ pub enum At {
 }
 
 /// A condition to put into a type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Refinement {
     /// Where.
     pub at: At,
     /// The condition, over the names of the arguments and [the name of the value](Shape::value).
-    pub condition: String,
+    pub condition: Logic,
     /// The arguments that it speaks of.
     pub mentions: Vec<usize>,
+}
+
+impl Refinement {
+    /// The opposite.
+    #[must_use]
+    pub fn negated(&self) -> Refinement {
+        Refinement { condition: self.condition.negated(), ..self.clone() }
+    }
 }
 
 impl Shape {
@@ -183,7 +195,18 @@ impl Shape {
             At::Part(part) => self.parts.get(part),
         };
         let written = slot.and_then(|slot| slot.written.as_ref());
-        written.is_some_and(|written| self.text[written.condition.clone()].contains(&refinement.condition))
+        written
+            .is_some_and(|written| written.condition.operands(Operator::And).contains(&&refinement.condition))
+    }
+
+    /// Do two refinements say the same, each of its own value?
+    #[must_use]
+    pub fn are_alike(&self, one: &Refinement, other: &Refinement) -> bool {
+        let of_any = |refinement: &Refinement| {
+            let value = Name::new(self.value(refinement.at));
+            refinement.condition.clone().renamed(&BTreeMap::from([(value, Name::new("_"))]))
+        };
+        of_any(one) == of_any(other)
     }
 
     /// The type with refinements put in.
@@ -192,9 +215,9 @@ impl Shape {
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         let spoken: BTreeSet<usize> =
             refinements.iter().flat_map(|refinement| refinement.mentions.iter().copied()).collect();
-        let of = |at: At| -> Vec<&str> {
+        let of = |at: At| -> Vec<&Logic> {
             let there = refinements.iter().filter(|refinement| refinement.at == at);
-            there.map(|refinement| refinement.condition.as_str()).collect()
+            there.map(|refinement| &refinement.condition).collect()
         };
         for (number, param) in self.params.iter().enumerate() {
             let elements = self.elements(number).map_or_else(Vec::new, |slot| {
@@ -225,7 +248,7 @@ impl Shape {
                 edits.extend(self.refine(&self.result, self.value(At::Result), &conditions));
             }
             (None, false) => {
-                edits.push((inner, self.refined(VALUE, result.trim(), &conditions)));
+                edits.push((inner, self.refined(&self.result, VALUE, result.trim(), &conditions)));
             }
         }
         self.edited(&edits)
@@ -233,12 +256,11 @@ impl Shape {
 
     /// The type without what is promised of its result, and that; nothing if no promise is written there.
     #[must_use]
-    pub fn without_promise(&self) -> Option<(String, String)> {
+    pub fn without_promise(&self) -> Option<(String, &Logic)> {
         let written = self.result.written.as_ref()?;
         let base = written.base.clone();
         let edit = (self.result.range.clone(), self.text[base].trim().to_string());
-        let promised = self.text[written.condition.clone()].trim().to_string();
-        Some((self.edited(&[edit]), promised))
+        Some((self.edited(&[edit]), &written.condition))
     }
 
     /// The type in which every argument that something can be said of has a name.
@@ -273,7 +295,7 @@ impl Shape {
         &self,
         param: &Param,
         elements: Vec<(Range<usize>, String)>,
-        conditions: &[&str],
+        conditions: &[&Logic],
     ) -> Vec<(Range<usize>, String)> {
         if param.slot.written.is_some() {
             return elements.into_iter().chain(self.refine(&param.slot, &param.name, conditions)).collect();
@@ -281,35 +303,40 @@ impl Shape {
         let range = param.start..param.slot.range.end;
         let inner = param.slot.range.clone();
         let base = apply(&self.text[inner.clone()], &elements, inner.start);
-        let text = self.refined(&param.name, base.trim(), conditions);
-        vec![(range, if text == NATURAL { format!("{}:{text}", param.name) } else { text })]
+        let text = self.refined(&param.slot, &param.name, base.trim(), conditions);
+        let is_natural = self.is_natural(&param.slot, &param.name, conditions);
+        vec![(range, if is_natural { format!("{}:{text}", param.name) } else { text })]
     }
 
     /// A type with conditions on its value, which has a name.
-    fn refined(&self, value: &str, base: &str, conditions: &[&str]) -> String {
-        let is_not_negative =
-            |condition: &str| condition == format!("{value} >= 0") || condition == format!("0 <= {value}");
-        match conditions {
-            [one] if self.knows_natural && base == "Int" && is_not_negative(one) => NATURAL.to_string(),
-            _ => format!("{{{value}:{base} | {}}}", joined(conditions)),
+    fn refined(&self, slot: &Slot, value: &str, base: &str, conditions: &[&Logic]) -> String {
+        match self.is_natural(slot, value, conditions) {
+            true => NATURAL.to_string(),
+            false => format!("{{{value}:{base} | {}}}", joined(conditions)),
         }
     }
 
+    /// Do the conditions say only that the value, an `Int`, is not negative?
+    fn is_natural(&self, slot: &Slot, value: &str, conditions: &[&Logic]) -> bool {
+        let not_negative = (&Logic::int(0), &Logic::named(value));
+        self.knows_natural && slot.is_int && matches!(conditions, [one] if one.bounds() == Some(not_negative))
+    }
+
     /// Puts conditions into a place.
-    fn refine(&self, slot: &Slot, value: &str, conditions: &[&str]) -> Vec<(Range<usize>, String)> {
+    fn refine(&self, slot: &Slot, value: &str, conditions: &[&Logic]) -> Vec<(Range<usize>, String)> {
         if conditions.is_empty() {
             return Vec::new();
         }
         match &slot.written {
             None => {
                 let base = self.text[slot.range.clone()].trim();
-                vec![(slot.range.clone(), self.refined(value, base, conditions))]
+                vec![(slot.range.clone(), self.refined(slot, value, base, conditions))]
             }
-            Some(Written { condition, loose, .. }) => {
-                let before = self.text[condition.clone()].trim();
-                let before = if *loose { format!("({before})") } else { before.to_string() };
-                let more: Vec<String> = conditions.iter().map(|more| part_of_conjunction(more)).collect();
-                vec![(condition.clone(), format!(" {before} && {}", more.join(" && ")))]
+            Some(Written { condition, range, .. }) => {
+                let before = beside_and(condition, self.text[range.clone()].trim());
+                let more = conditions.iter().map(|more| beside_and(more, &more.to_string()));
+                let all: Vec<String> = std::iter::once(before).chain(more).collect();
+                vec![(range.clone(), format!(" {}", all.join(" && ")))]
             }
         }
     }
@@ -321,41 +348,27 @@ impl Shape {
 }
 
 /// All of some conditions; two bounds that leave one value are an equation.
-fn joined(conditions: &[&str]) -> String {
-    let mut all: Vec<String> = Vec::new();
+fn joined(conditions: &[&Logic]) -> String {
+    let mut all: Vec<Logic> = Vec::new();
     for condition in conditions {
-        let equation = bounds(condition).and_then(|(small, large)| {
-            let at = all.iter().position(|other| bounds(other) == Some((large, small)))?;
-            Some((at, format!("{small} == {large}")))
+        let equation = condition.bounds().and_then(|(small, large)| {
+            let at = all.iter().position(|other| other.bounds() == Some((large, small)))?;
+            Some((at, small.compared(Relation::Eq, large)))
         });
         match equation {
             Some((at, equation)) => all[at] = equation,
-            None => all.push((*condition).to_string()),
+            None => all.push((*condition).clone()),
         }
     }
     match &all[..] {
-        [one] => one.clone(),
-        _ => all.iter().map(|one| part_of_conjunction(one)).collect::<Vec<String>>().join(" && "),
+        [one] => one.to_string(),
+        _ => all.iter().map(|one| beside_and(one, &one.to_string())).collect::<Vec<String>>().join(" && "),
     }
 }
 
-/// The two sides of a condition that says only that one is no larger than the other one, the smaller first.
-fn bounds(condition: &str) -> Option<(&str, &str)> {
-    let is_plain = !["=>", "&&", "||"].iter().any(|operator| condition.contains(operator));
-    let sides = condition.split_once(" <= ").or_else(|| {
-        let (large, small) = condition.split_once(" >= ")?;
-        Some((small, large))
-    });
-    sides.filter(|_| is_plain)
-}
-
-/// A condition as it stands beside `&&`, which binds more tightly than some.
-fn part_of_conjunction(condition: &str) -> String {
-    if condition.contains("=>") || condition.contains("||") {
-        format!("({condition})")
-    } else {
-        condition.to_string()
-    }
+/// A condition, written so, as it stands beside `&&`, which binds more tightly than some.
+fn beside_and(condition: &Logic, written: &str) -> String {
+    if condition.is_loose() { format!("({written})") } else { written.to_string() }
 }
 
 /// Replaces parts of a text; the ranges count from `base` on.
@@ -421,12 +434,13 @@ impl Taking<'_> {
             RTypeKind::Refined(binder, base, condition) => self.condition(base, ty).map(|range| Written {
                 binder: binder.to_string(),
                 base: self.outer(base.span.range()),
-                condition: range,
-                loose: is_loose(condition),
+                condition: condition.clone().without_places(),
+                range,
             }),
             _ => None,
         };
-        Slot { range, written }
+        let is_int = matches!(&ty.kind, RTypeKind::Con(name, _) if name.name.as_str() == names::INT);
+        Slot { range, is_int, written }
     }
 
     /// What stands between the bar and the closing brace.
@@ -480,14 +494,4 @@ impl Taking<'_> {
         self.taken.insert(free.clone());
         free
     }
-}
-
-/// Does `&&` bind more tightly than the operator of an expression?
-fn is_loose(logic: &Logic) -> bool {
-    matches!(
-        logic.kind,
-        LogicKind::Binary(Operator::Or | Operator::Implies | Operator::Iff, ..)
-            | LogicKind::If(..)
-            | LogicKind::Lambda(..)
-    )
 }

@@ -81,7 +81,6 @@ impl Vocabulary {
     ) -> Vocabulary {
         let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
         let mut vocabulary = Vocabulary { words: own.collect(), ..Vocabulary::default() };
-        let mut known = BTreeSet::new();
         for specs in specs {
             vocabulary.add_aliases(specs);
             let signatures = specs.signatures.values().map(|signature| (&signature.ty, BTreeSet::new()));
@@ -97,14 +96,12 @@ impl Vocabulary {
                 conditions(&ty, &mut |value, condition| {
                     let related = Relating::read(condition, value, &bound, at_all_types);
                     vocabulary.relating.extend(related.filter(|found| !vocabulary.relating.contains(found)));
-                    vocabulary.add(condition, &bound, &mut known);
+                    vocabulary.add(condition, &bound);
                 });
             }
         }
-        let spoken = |word: &str| {
-            known.iter().any(|text: &String| text.split([' ', '(', ')']).any(|part| part == word))
-        };
-        let says_len = spoken("len");
+        let len = Name::new("len");
+        let says_len = vocabulary.patterns.iter().any(|pattern| pattern.condition.names().contains(&len));
         let length = Name::new(LENGTH);
         let counts_lists = |word: &Word| {
             word.sort == Sort::Number
@@ -143,14 +140,14 @@ impl Vocabulary {
         }
     }
 
-    fn add(&mut self, condition: &Logic, bound: &BTreeSet<Name>, known: &mut BTreeSet<String>) {
+    fn add(&mut self, condition: &Logic, bound: &BTreeSet<Name>) {
         let mut roles = BTreeMap::new();
         self.find_roles(condition, bound, &mut roles);
         let is_bare = matches!(condition.kind, LogicKind::Var(_) | LogicKind::Not(_));
         let is_useful = !is_bare && (1..=MOST_VARIABLES).contains(&roles.len()) && self.patterns.len() < MOST;
-        if is_useful && known.insert(condition.to_string()) {
-            self.patterns
-                .push(Pattern { condition: condition.clone(), variables: roles.into_iter().collect() });
+        let condition = condition.clone().without_places();
+        if is_useful && self.patterns.iter().all(|known| known.condition != condition) {
+            self.patterns.push(Pattern { condition, variables: roles.into_iter().collect() });
         }
     }
 

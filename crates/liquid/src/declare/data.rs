@@ -69,7 +69,7 @@ impl Declarer<'_> {
             self.to_exp
                 .condition(&expand(split(result).1, self.specs)?, At(spec.name.span).var(result_name(0)))?;
         }
-        if field_types(declared).len() != fields.len() {
+        if declared.field_types().len() != fields.len() {
             let what = "a refined constructor with another number of fields";
             return Err(Unsupported::new(what, spec.name.span));
         }
@@ -132,7 +132,7 @@ impl Declarer<'_> {
         let predicates: Vec<Name> = params.iter().map(|param| predicate_name(*param)).collect();
         let mut equations = Vec::new();
         for constructor in &data.constructors {
-            let fields = field_types(constructor);
+            let fields = constructor.field_types();
             let names: Vec<Name> = (0..fields.len()).map(|index| param_name(None, index)).collect();
             let conditions = fields.iter().zip(&names).map(|(ty, name)| walk.field(ty, at.var(*name)));
             let condition = conjunction(at, conditions).unwrap_or_else(|| at.logic_con("True"));
@@ -233,14 +233,6 @@ fn walker_type(data: &DataDecl, at: At) -> SigType {
         data.params.iter().map(|param| at.fun_type([variable(param.name)], at.logic_type("Bool")));
     let args: Vec<Type> = predicates.chain([whole]).collect();
     SigType { forall: None, context: Vec::new(), ty: at.fun_type(args, at.logic_type("Bool")) }
-}
-
-/// The types of a constructor's fields.
-pub(crate) fn field_types(constructor: &ConDecl) -> Vec<&Type> {
-    match &constructor.fields {
-        ConFields::Positional(fields) => fields.iter().map(|field| &field.ty).collect(),
-        ConFields::Record(fields) => fields.iter().map(|(_, field)| &field.ty).collect(),
-    }
 }
 
 /// The labels of a constructor's fields, if they have some.

@@ -17,7 +17,7 @@ use super::qualifier::{Qualifier, Term, matches, terms};
 use crate::annotation::Relation;
 use crate::build::LOGIC_MODULE;
 use crate::infer::params_of;
-use crate::names::{is_generated, module_of};
+use crate::names::is_generated;
 use crate::pieces::{contract_of, opened};
 
 /// The most candidates for a type variable.
@@ -237,7 +237,7 @@ fn is_double(ty: &Type) -> bool {
 
 /// Is it the conjunction of the logic?
 fn is_and(head: &Expr) -> bool {
-    let is_and = |name: Name| name.base() == "and" && module_of(name).as_str() == LOGIC_MODULE;
+    let is_and = |name: Name| name.base() == "and" && name.home().as_str() == LOGIC_MODULE;
     matches!(head.bare(), Expr::Var(name) if is_and(*name))
 }
 

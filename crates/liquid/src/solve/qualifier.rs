@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
-use crate::annotation::Relation;
+use crate::annotation::{Logic, Operator, Relation};
 use crate::pieces::quantified;
 
 /// The function that `len` means in annotations.
@@ -68,9 +68,9 @@ impl Qualifier {
         matches!(self.left, Term::Element(..))
     }
 
-    /// As a refinement is written, with these names in place of the contract's.
-    pub(crate) fn show(&self, names: &BTreeMap<Name, String>) -> String {
-        format!("{} {} {}", self.left.show(names), self.relation.sign(), self.right.show(names))
+    /// As a condition of an annotation, with these names in place of the contract's.
+    pub(crate) fn to_logic(&self, names: &BTreeMap<Name, String>) -> Logic {
+        self.left.to_logic(names).compared(self.relation, &self.right.to_logic(names))
     }
 }
 
@@ -91,15 +91,14 @@ impl Term {
         }
     }
 
-    fn show(&self, names: &BTreeMap<Name, String>) -> String {
-        let name = |binder: &Binder| {
-            names.get(&binder.name).cloned().unwrap_or_else(|| binder.name.spoken().to_string())
-        };
+    fn to_logic(&self, names: &BTreeMap<Name, String>) -> Logic {
+        let name =
+            |binder: &Binder| Logic::named(names.get(&binder.name).map_or(binder.name.spoken(), |name| name));
         match self {
             Term::Value(binder) | Term::Element(_, binder) => name(binder),
-            Term::Measure(measure, _, of) => format!("{} {}", measure.spoken(), name(of)),
-            Term::Int(number) => number.to_string(),
-            Term::Sum(a, b) => format!("{} + {}", a.show(names), b.show(names)),
+            Term::Measure(measure, _, of) => Logic::call(measure.spoken(), [&name(of)]),
+            Term::Int(number) => Logic::int(*number),
+            Term::Sum(a, b) => a.to_logic(names).binary(Operator::Add, &b.to_logic(names)),
         }
     }
 

@@ -69,6 +69,7 @@ class Violated(Call):
     refinement: str = ""
     because: tuple[Fact, ...] = ()
     place: Place | None = None
+    says: str = "condition"
     unmeasured: str | None = None
 
 
