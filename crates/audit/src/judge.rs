@@ -233,6 +233,8 @@ impl<'a> Judge<'a> {
         let Some(args) = self.args(&witness.call) else {
             return wrong("the arguments are no values of their types");
         };
+        // A helper may be accused by a call of its caller.
+        let function = self.program.function(&witness.call.function)?;
         let mut given: Vec<Given> = Vec::new();
         for call in &witness.assumed {
             // Library functions are known to be right; local functions are not known here.

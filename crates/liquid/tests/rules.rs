@@ -683,6 +683,28 @@ nested x = 1 `div` (1 `div` x)
 }
 
 #[test]
+fn a_part_of_an_earlier_call_that_is_evaluated_later_is_not_the_last_calls() {
+    let program = "
+module T (start) where
+
+{-@ never :: {v:Int | false} -> Int @-}
+never :: Int -> Int
+never n = n
+
+walk :: [Int] -> [Int]
+walk xs = case xs of { [] -> []; (y:ys) -> never y : walk ys }
+
+{-@ start :: xs:[{e:Int | e >= 0}] -> {v:[Int] | len v >= 0} @-}
+start :: [Int] -> [Int]
+start xs = walk xs
+";
+    let found = counterexample(program, "walk");
+    assert!(found.is_concrete() && found.violated.part == Part::Pre);
+    // `walk []` calls nothing.
+    assert_eq!((found.call.function.spoken(), &found.call.args[..]), ("start", &["[0]".to_string()][..]));
+}
+
+#[test]
 fn what_runs_break_and_liquidhaskell_accepts_is_an_error_that_says_so() {
     let program = "
 {-@ low :: Int -> Nat @-}

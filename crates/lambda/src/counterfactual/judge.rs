@@ -209,10 +209,15 @@ impl Judge<'_> {
         (part != self.check.function).then_some(part)
     }
 
-    /// The last call of the function [within](Check::within) which violations count.
+    /// The call of the function [within](Check::within) which violations count. None if there are several: what fails may be a part of
+    /// the result of an earlier one, which was evaluated later.
     fn call_within(&self, calls: &[Told]) -> Option<Call> {
-        let told = calls.iter().rfind(|told| self.labels[told.label].kind == Kind::Within)?;
-        Some(Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) })
+        let within = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Within);
+        let told =
+            |told: &Told| Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) };
+        let mut within: Vec<Call> = within.map(told).collect();
+        within.dedup();
+        if within.len() == 1 { within.pop() } else { None }
     }
 
     /// All logged calls, and the values of the violated assertion. Unknown parts are filled in, except in the inputs, which are shown only
