@@ -205,6 +205,8 @@ struct Signature {
     kind: Kind,
     /// The definition, if it is a method of an instance.
     method: Option<Name>,
+    /// Its type as Haskell writes it, if types were chosen for its type variables.
+    chosen: Option<String>,
 }
 
 impl Found {
@@ -263,8 +265,11 @@ impl Host {
     /// If the file cannot be used, or has no such functions.
     pub fn test(&self, file: &Path, functions: &[String], options: &Options) -> Result<Tests, Failed> {
         let clock = options.cancel.within(options.time);
-        let module = self.load_whole(file, &clock)?;
-        let Module { front, sources, .. } = &module;
+        let narrow = self.load_whole(file, &clock)?;
+        let mut scope = Scope::of(file, &narrow.front, &narrow.sources);
+        let widened = self.widened(file, &narrow, &mut scope, &clock);
+        let (host, module) = widened.as_ref().map_or((self, &narrow), |(host, module)| (host, module));
+        let Module { front, sources, .. } = module;
         for function in functions {
             haskell::resolve(front, function, file)?;
         }
@@ -281,8 +286,8 @@ impl Host {
         let mut found = Found { exhausted, ..Found::default() };
         let mut whole = front.program(&all);
         found.marks.mark(&mut whole, &|span| in_file(span, sources, file));
-        let mut scope = Scope::of(file, front, sources);
-        let showing = self.showing_all(file, &module, &mut scope, options);
+        let mut showing = host.showing_all(file, module, &mut scope, options);
+        showing.front.refuse_ambiguous();
         let subject = Subject { file, options, clock, module: module.clone(), showing };
         subject.explore(&asked, &mut found)?;
         found.exhausted &= found.open.is_empty();
@@ -296,8 +301,11 @@ impl Host {
         let hidden = all.iter().filter(|name| !front.is_exported(**name)).copied().collect();
         // A mark that only a path without a test passes is reachable, but not tested: the file is then not exhausted.
         found.exhausted &= found.tested.is_superset(&found.reached);
-        let coverage = Coverage::new(file, sources, &found.marks, &found.tested, found.exhausted, &hidden);
-        let Scope { imports, instances } = scope;
+        let mut coverage =
+            Coverage::new(file, sources, &found.marks, &found.tested, found.exhausted, &hidden);
+        coverage.text = self.text(file)?;
+        let imports = scope.imports_for(found.cases.iter().map(|case| case.call.as_str()));
+        let instances = scope.instances;
         let own = |word: &str| Name::new(word).in_module(front.module());
         let is_imported = |word: &&str| front.resolve(word).is_some_and(|name| name != own(word));
         let taken = words().filter(is_imported).map(str::to_string).collect();
@@ -375,7 +383,9 @@ impl Subject<'_> {
         let types = || params.iter().map(|param| param.ty.clone());
         let (name, result) = (function.to_string(), instance.result.clone());
         let (params_of, kind_of) = (types().collect(), kind(true));
-        let signature = Signature { function: name, params: params_of, result, kind: kind_of, method: None };
+        let chosen = instance.chosen.clone();
+        let signature =
+            Signature { function: name, params: params_of, result, kind: kind_of, method: None, chosen };
         found.signatures.insert(function.to_string(), signature);
         let mut candidates: Vec<Candidate> = Vec::new();
         for outcome in outcomes {
@@ -431,6 +441,11 @@ impl Subject<'_> {
     /// compared as a whole is compared part by part.
     fn attempt(&self, candidate: &Candidate, ty: Option<&Type>, steps: u64, found: &mut Found) -> bool {
         let called = self.called(candidate, steps, &mut found.marks);
+        if called.is_none()
+            && let Some(annotated) = self.annotated(candidate, found)
+        {
+            return self.attempt(&annotated, ty, steps, found);
+        }
         let is_whole = called.as_ref().is_some_and(|(case, _)| case.call == candidate.call);
         let has_value = called.as_ref().is_some_and(|(case, _)| matches!(case.expected, Expected::Value(_)));
         if has_value && candidate.kind == Kind::Function {
@@ -449,6 +464,18 @@ impl Subject<'_> {
             self.attempt(&part, Some(&ty), steps, found);
         }
         true
+    }
+
+    /// The call with the type of its function written out, if GHC would call it ambiguous: `(f :: [[Int]] -> Int) []`.
+    fn annotated(&self, candidate: &Candidate, found: &Found) -> Option<Candidate> {
+        let chosen = found.signatures.get(&candidate.function)?.chosen.as_ref()?;
+        let head = call(&candidate.function, &[]);
+        let arguments = candidate.call.strip_prefix(&head)?;
+        let Module { mut front, mut sources, .. } = self.showing.clone();
+        if front.expression(&mut sources, &format!("seq ({}) ()", candidate.call)).is_ok() {
+            return None;
+        }
+        Some(Candidate { call: format!("({head} :: {chosen}){arguments}"), ..candidate.clone() })
     }
 
     /// Calls functions of which some part is not reached with composed arguments, then those whose calls took long.
@@ -516,6 +543,7 @@ impl Subject<'_> {
                 result: result.clone(),
                 kind: Kind::Function,
                 method: Some(info.name),
+                chosen: None,
             })
         });
         methods.collect()

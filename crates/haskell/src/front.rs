@@ -43,6 +43,7 @@ mod surroundings;
 pub use again::{Again, Memory};
 pub use instantiate::Instance;
 pub use property::{Judge, Suite};
+pub use surroundings::MissingImport;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,7 +56,7 @@ use crate::ast::{self, Annotation, ExprKind, Ident};
 use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
-use crate::infer::{Checker, Printer, bound_by};
+use crate::infer::{Checker, Defaulting, Printer, bound_by};
 pub use crate::lower::General;
 use crate::modules::{self, Files, Loaded, Read};
 use crate::occurrence::{Meaning, Occurrence};
@@ -299,6 +300,8 @@ pub struct Front {
     contained: Vec<Diagnostic>,
     /// How many expressions were added as definitions; makes their names unique.
     values: usize,
+    /// Which types are chosen in expressions.
+    defaulting: Defaulting,
 }
 
 impl Front {
@@ -350,6 +353,7 @@ impl Front {
             extensions: Vec::new(),
             contained: Vec::new(),
             values: 0,
+            defaulting: Defaulting::Prompt,
         }
     }
 
@@ -615,6 +619,12 @@ impl Front {
         Ok(run(Expr::Var(name)))
     }
 
+    /// Refuses expressions from now on whose types GHC calls ambiguous in a module with `ExtendedDefaultRules`, as
+    /// generated tests are.
+    pub fn refuse_ambiguous(&mut self) {
+        self.defaulting = Defaulting::Extended;
+    }
+
     /// Infers a module that consists of one definition.
     fn check(&mut self, name: Name, expr: ast::Expr) -> crate::infer::Typed {
         let at = rename::Here(expr.span);
@@ -633,7 +643,7 @@ impl Front {
             annotations: Vec::new(),
         };
         let mut checker = Checker::new(&mut self.library.env, self.module, &self.extensions);
-        checker.interactive = true;
+        checker.defaulting = self.defaulting;
         checker.module(&module)
     }
 

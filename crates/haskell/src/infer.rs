@@ -100,6 +100,17 @@ pub(crate) struct Via {
 /// How many parts the type of a definition may have when it is written out.
 const MAX_PARTS: u64 = 100_000;
 
+/// Which types are chosen for type variables that only constraints mention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Defaulting {
+    /// Numbers, as Haskell 2010 has it (section 4.3.4).
+    Standard,
+    /// What GHC chooses with `ExtendedDefaultRules`.
+    Extended,
+    /// Whatever fits, so that an expression typed at a prompt can be evaluated.
+    Prompt,
+}
+
 /// The state of inference in one module.
 pub(crate) struct Checker<'a> {
     pub(crate) env: &'a mut Env,
@@ -129,8 +140,8 @@ pub(crate) struct Checker<'a> {
     /// (`MonoLocalBinds`, which others imply)? Here they are generalised all the same, which only accepts more
     /// programs.
     mono_local_binds: bool,
-    /// Default as the interactive prompt does.
-    pub(crate) interactive: bool,
+    /// Which types are chosen for variables that only constraints mention.
+    pub(crate) defaulting: Defaulting,
     /// Stops inference; the result then lacks the definitions that were not reached.
     pub(crate) cancel: Cancel,
     defaults: Vec<Ty>,
@@ -190,7 +201,7 @@ impl<'a> Checker<'a> {
             overloaded_strings: on("OverloadedStrings"),
             no_restriction: on("NoMonomorphismRestriction"),
             mono_local_binds: ["MonoLocalBinds", "GADTs", "TypeFamilies"].into_iter().any(&on),
-            interactive: false,
+            defaulting: Defaulting::Standard,
             cancel: Cancel::new(),
             defaults: vec![integer, double],
             fresh: 0,

@@ -61,6 +61,14 @@ pub(crate) const NUMERIC: [&str; 7] = [
     "Whatif.Real.RealFrac",
     "Whatif.Real.RealFloat",
 ];
+/// Classes whose presence lets GHC choose `()` or `[]` for a type variable, with `ExtendedDefaultRules`.
+pub(crate) const INTERACTIVE: [&str; 5] = [
+    SHOW,
+    "Whatif.Classes.Eq",
+    "Whatif.Classes.Ord",
+    "Whatif.Foldable.Foldable",
+    "Whatif.Foldable.Traversable",
+];
 pub(crate) const SHOW: &str = "Whatif.Show.Show";
 pub(crate) const PRINT: &str = "Whatif.IO.print";
 pub(crate) const RUN_MAIN: &str = "Whatif.TopHandler.runMain";

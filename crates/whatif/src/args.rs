@@ -461,7 +461,7 @@ impl Engine {
 /// What every command takes.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
-    /// Limit for each function, property or run
+    /// Limit for each function, property or run; of `test`, for the whole file
     #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
     /// Limit on steps along one path

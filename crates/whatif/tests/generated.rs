@@ -256,6 +256,37 @@ fn what_a_literate_file_declares_is_shown_too() {
 }
 
 #[test]
+fn a_call_whose_type_its_arguments_leave_open_says_its_type() {
+    let program = "module T where\nimport Data.Monoid (Sum (..))\n\
+                   skip :: Monad m => [a] -> m ()\nskip [] = return ()\nskip (_ : xs) = skip xs\n\
+                   count :: Monoid a => [a] -> Int\ncount [] = 0\ncount xs = length (take 1 xs)\n\
+                   both :: Applicative f => Bool -> (f Int, Int)\nboth b = (pure 3, if b then 1 else 2)\n";
+    let (module, report) = tested("ambiguous", "T", "hs", program);
+    assert!(module.contains("show ((count :: [()] -> Int) []) === \"0\""), "{module}{report}");
+    assert!(!report.contains("not reached") && !report.contains("without a test"), "{module}{report}");
+}
+
+#[test]
+fn constructors_that_the_file_does_not_import_are_imported_for_the_calls() {
+    let numbers = "module Numbers where\ndata Frac = Int :/ Int | Big\ndata Other = Other deriving Show\n\
+                   top :: Frac -> Int\ntop (n :/ _) = n\ntop Big = 100\n";
+    let program = "module T where\nimport Numbers (Frac, -- two\n  top) -- lines\nimport Data.Char\n\
+                   kind :: Frac -> Char\nkind f = if top f > 50 then toUpper 'a' else 'b'\nsame :: Frac -> Frac\nsame f = f\n";
+    let (folder, file) = folder("constructors", "T", program);
+    std::fs::write(folder.join("Numbers.hs"), numbers).expect("it can be written");
+    let target = folder.join("Tests.hs").display().to_string();
+    let output = whatif(&["test", &file, "--framework", "quickcheck", "-o", &target]);
+    let (module, report) = (std::fs::read_to_string(&target).expect("it was written"), text(&output.stderr));
+    assert!(module.contains("import Numbers (Frac((:/), Big))\n") && !module.contains("Other"), "{module}");
+    assert!(module.contains("show (kind Big) === \"'A'\""), "{module}{report}");
+    assert!(report.contains("tests reach 3 of 3 expressions"), "{module}{report}");
+    if let Some(output) = run_by_ghc(&folder, "QuickCheck") {
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn methods_of_instances_are_called_where_an_argument_says_which() {
     let program = "module T where\nnewtype Mod = Mod Int\ninstance Num Mod where\n  \
                    Mod a + Mod b = if a + b > 6 then Mod (a + b - 7) else Mod (a + b)\n  Mod a * Mod b = Mod (mod (a * b) 7)\n  \

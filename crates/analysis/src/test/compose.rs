@@ -39,11 +39,13 @@ const TRIES: usize = 8;
 
 /// Numbers of which a program may treat each in its own way.
 const NUMBERS: [&str; 11] = ["0", "1", "2", "3", "4", "5", "7", "10", "16", "100", "-1"];
+/// How many of them are not negative; they come first.
+const NATURAL: usize = 10;
 const FRACTIONS: [&str; 7] = ["0.0", "1.0", "0.5", "2.0", "10.0", "0.1", "-1.5"];
 const CHARACTERS: [&str; 8] = ["'a'", "'b'", "'z'", "'A'", "'0'", "'7'", "' '", "'\\n'"];
 
-/// A type that hides its constructors, with the function that makes a value of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What a value of a type that hides its constructors is made of.
+#[derive(Clone, Copy)]
 enum Made {
     /// Of a list of its elements.
     Elements,
@@ -53,6 +55,7 @@ enum Made {
     Array,
 }
 
+/// Types that hide their constructors, and the functions that make values of them.
 const MADE: [(&str, &str, Made); 5] = [
     ("Data.Map.Internal.Map", "Data.Map.Internal.fromList", Made::Pairs),
     ("Data.IntMap.Internal.IntMap", "Data.IntMap.Internal.fromList", Made::Pairs),
@@ -65,6 +68,7 @@ const MADE: [(&str, &str, Made); 5] = [
 #[derive(Default)]
 pub(super) struct Kit {
     types: BTreeMap<Name, DataType>,
+    /// For types that hide their constructors, a function that makes values of them, as the file writes it.
     made: BTreeMap<Name, (String, Made)>,
     /// Expressions that have a value, by type.
     known: BTreeMap<Type, Vec<String>>,
@@ -91,6 +95,11 @@ impl Dice {
 
     fn of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         (!all.is_empty()).then(|| &all[self.below(all.len() as u64) as usize])
+    }
+
+    /// One of these literals.
+    fn one_of(&mut self, literals: &[&str]) -> String {
+        literals[self.below(literals.len() as u64) as usize].to_string()
     }
 }
 
@@ -161,7 +170,7 @@ impl Kit {
     pub(super) fn add_values(&mut self, values: &mut Vec<(Type, String)>) {
         for (ty, call) in values.drain(..) {
             // Tests write a function that is called like a word of the framework with a qualified name, if it comes first.
-            let head = call.split(' ').next().unwrap_or_default();
+            let head = call.trim_start_matches('(').split(' ').next().unwrap_or_default();
             if words().all(|word| word != head) {
                 for (ty, part) in parts(&ty, &call) {
                     self.add(&ty, part);
@@ -190,7 +199,7 @@ impl Kit {
     /// Arguments of a program and its standard input.
     fn input(&self, dice: &mut Dice) -> Input {
         let line = |dice: &mut Dice| match dice.below(2) {
-            0 => dice.of(&NUMBERS).map_or_else(String::new, |number| (*number).to_string()),
+            0 => dice.one_of(&NUMBERS),
             _ => unquoted(&self.text(dice)),
         };
         let arguments = (0..dice.below(3)).map(|_| line(dice)).collect();
@@ -199,59 +208,65 @@ impl Kit {
     }
 
     /// A call of a function with arguments of these types; none if a type has no values that can be written.
-    pub(super) fn call(&self, function: &str, params: &[Type], dice: &mut Dice) -> Option<String> {
-        let arguments: Option<Vec<String>> =
-            params.iter().map(|ty| self.argument(&at_int(ty), DEPTH, dice)).collect();
-        Some(call(function, &arguments?))
+    fn call(&self, function: &str, params: &[Type], dice: &mut Dice) -> Option<String> {
+        Some(call(function, &self.arguments(params, DEPTH, dice)?))
     }
 
-    /// An expression of this type, which has no type variables.
+    /// An expression of each type.
+    fn arguments(&self, types: &[Type], depth: u32, dice: &mut Dice) -> Option<Vec<String>> {
+        types.iter().map(|ty| self.argument(&at_int(ty), depth, dice)).collect()
+    }
+
+    /// An expression of this type, which has no type variables: one that is known, or a new one.
     fn argument(&self, ty: &Type, depth: u32, dice: &mut Dice) -> Option<String> {
+        let known = self.known(ty);
         if depth == 0 {
-            return self.known.get(ty)?.first().cloned();
+            return known.first().cloned();
         }
-        let known = self.known.get(ty).map_or(&[][..], |known| &known[..]);
-        if dice.below(2) == 0
-            && let Some(expression) = dice.of(known)
-        {
-            return Some(expression.clone());
+        if dice.below(2) == 0 && !known.is_empty() {
+            return dice.of(known).cloned();
         }
-        self.new_argument(ty, depth, dice).or_else(|| dice.of(known).cloned())
+        self.new_argument(ty, depth - 1, dice).or_else(|| dice.of(known).cloned())
     }
 
-    /// An expression that is put together anew.
+    /// The expressions of this type that are kept.
+    fn known(&self, ty: &Type) -> &[String] {
+        self.known.get(ty).map_or(&[], |known| known)
+    }
+
+    /// An expression that is put together anew, of parts of a certain depth.
     fn new_argument(&self, ty: &Type, depth: u32, dice: &mut Dice) -> Option<String> {
         if matches!(ty, Type::Fun(..)) {
             return self.function(ty, depth, dice);
         }
         let (Type::Con(head), arguments) = ty.spine() else { return None };
         match head.as_str() {
-            names::INT | names::INTEGER => dice.of(&NUMBERS).map(|number| (*number).to_string()),
-            names::WORD => dice.of(&NUMBERS[..10]).map(|number| (*number).to_string()),
-            names::DOUBLE | names::FLOAT => dice.of(&FRACTIONS).map(|number| (*number).to_string()),
-            names::CHAR => dice.of(&CHARACTERS).map(|char| (*char).to_string()),
-            names::LIST => self.list(arguments[0], depth, dice),
-            _ if self.made.contains_key(head) => self.made_of_lists(*head, &arguments, depth, dice),
-            _ => self.constructed(*head, &arguments, depth, dice),
+            names::INT | names::INTEGER => Some(dice.one_of(&NUMBERS)),
+            names::WORD => Some(dice.one_of(&NUMBERS[..NATURAL])),
+            names::DOUBLE | names::FLOAT => Some(dice.one_of(&FRACTIONS)),
+            names::CHAR => Some(dice.one_of(&CHARACTERS)),
+            names::LIST if *arguments[0] == Type::con(names::CHAR) => Some(self.text(dice)),
+            names::LIST => self.list(arguments[0], dice.below(LONGEST), depth, dice),
+            _ => match self.made.get(head) {
+                Some((function, made)) => {
+                    Some(call(function, &self.made_of(*made, &arguments, depth, dice)?))
+                }
+                None => self.constructed(*head, &arguments, depth, dice),
+            },
         }
     }
 
-    fn list(&self, element: &Type, depth: u32, dice: &mut Dice) -> Option<String> {
-        let length = dice.below(LONGEST);
+    fn list(&self, element: &Type, length: u64, depth: u32, dice: &mut Dice) -> Option<String> {
         let elements: Option<Vec<String>> =
-            (0..length).map(|_| self.argument(element, depth - 1, dice)).collect();
-        if *element == Type::con(names::CHAR) {
-            return Some(self.text(dice));
-        }
+            (0..length).map(|_| self.argument(element, depth, dice)).collect();
         Some(format!("[{}]", elements?.join(", ")))
     }
 
     /// A text: characters and texts that are known, one after the other.
     fn text(&self, dice: &mut Dice) -> String {
-        let string = Type::list(Type::con(names::CHAR));
-        let texts = self.known.get(&string).map_or(&[][..], |known| &known[..]);
-        let characters = self.known.get(&Type::con(names::CHAR)).map_or(&[][..], |known| &known[..]);
+        let texts = self.known(&Type::list(Type::con(names::CHAR)));
         let texts: Vec<&String> = texts.iter().filter(|text| text.starts_with('"')).collect();
+        let characters = self.known(&Type::con(names::CHAR));
         let mut text = String::new();
         for _ in 0..dice.below(2 * LONGEST) {
             let piece = match dice.below(3) {
@@ -260,56 +275,44 @@ impl Kit {
                 _ => dice.of(&CHARACTERS).copied(),
             };
             // A quote of the other kind needs no escape in a text, and a double one needs it there only.
-            let piece = piece.map_or("", |piece| &piece[1..piece.len() - 1]);
-            text += &match piece {
-                "\"" => "\\\"".to_string(),
-                "\\'" => "'".to_string(),
-                _ => piece.to_string(),
+            text += match piece.map_or("", |piece| &piece[1..piece.len() - 1]) {
+                "\"" => "\\\"",
+                "\\'" => "'",
+                piece => piece,
             };
         }
         format!("\"{text}\"")
     }
 
+    /// A constructor with its fields. At the bottom it is one that does not need another value of its type.
     fn constructed(&self, head: Name, arguments: &[&Type], depth: u32, dice: &mut Dice) -> Option<String> {
         let data = self.types.get(&head)?;
-        let constructors = &data.constructors;
-        let is_leaf = |constructor: &&Constructor| constructor.fields.iter().all(|ty| !mentions(ty, head));
-        let leaves: Vec<&Constructor> = constructors.iter().filter(is_leaf).collect();
-        let all: Vec<&Constructor> = constructors.iter().collect();
-        let choice = if depth == 1 && !leaves.is_empty() { leaves } else { all };
-        let constructor = dice.of(&choice)?;
+        let is_leaf = |constructor: &&Constructor| !constructor.fields.iter().any(|ty| mentions(ty, head));
+        let leaves: Vec<&Constructor> = data.constructors.iter().filter(is_leaf).collect();
+        let all: Vec<&Constructor> = data.constructors.iter().collect();
+        let constructor = dice.of(if depth == 0 && !leaves.is_empty() { &leaves } else { &all })?;
         let fields = constructor.fields.iter().map(|field| instantiate(field, &data.params, arguments));
-        let fields: Vec<Type> = fields.map(|field| at_int(&field)).collect();
-        let fields: Option<Vec<String>> =
-            fields.iter().map(|field| self.argument(field, depth - 1, dice)).collect();
-        let fields = fields?;
-        if constructor.name.is_tuple() {
-            return Some(format!("({})", fields.join(", ")));
-        }
-        Some(call(constructor.name.base(), &fields))
+        let fields = self.arguments(&fields.collect::<Vec<Type>>(), depth, dice)?;
+        Some(match constructor.name.is_tuple() {
+            true => format!("({})", fields.join(", ")),
+            false => call(constructor.name.base(), &fields),
+        })
     }
 
-    fn made_of_lists(&self, head: Name, arguments: &[&Type], depth: u32, dice: &mut Dice) -> Option<String> {
-        let (function, made) = self.made.get(&head)?;
-        let int = Type::int();
-        let types: Vec<&Type> = match (made, arguments) {
-            (Made::Pairs, [element]) => vec![&int, *element],
-            _ => arguments.to_vec(),
+    /// The arguments of a function that makes a value of lists.
+    fn made_of(&self, made: Made, types: &[&Type], depth: u32, dice: &mut Dice) -> Option<Vec<String>> {
+        let pair = |key: Type, value: &Type| Type::con(names::tuple(2).as_str()).apply([key, value.clone()]);
+        let element = match (made, types) {
+            (Made::Array, [index, element]) => {
+                let Bounds { low, high, size } = bounds(index, dice)?;
+                return Some(vec![format!("({low}, {high})"), self.list(element, size, depth, dice)?]);
+            }
+            (Made::Pairs, [value]) => pair(Type::int(), value),
+            (Made::Pairs, [key, value]) => pair((*key).clone(), value),
+            (Made::Elements, [element]) => (*element).clone(),
+            _ => return None,
         };
-        if let (Made::Array, [index, element]) = (made, &types[..]) {
-            let (low, high, size) = bounds(index, dice)?;
-            let elements: Option<Vec<String>> =
-                (0..size).map(|_| self.argument(element, depth - 1, dice)).collect();
-            return Some(format!("{function} ({low}, {high}) [{}]", elements?.join(", ")));
-        }
-        let element = |dice: &mut Dice| -> Option<String> {
-            let parts: Option<Vec<String>> =
-                types.iter().map(|ty| self.argument(ty, depth - 1, dice)).collect();
-            let parts = parts?.join(", ");
-            Some(if types.len() > 1 { format!("({parts})") } else { parts })
-        };
-        let elements: Option<Vec<String>> = (0..dice.below(LONGEST)).map(|_| element(dice)).collect();
-        Some(format!("{function} [{}]", elements?.join(", ")))
+        Some(vec![self.list(&element, dice.below(LONGEST), depth, dice)?])
     }
 
     /// A function that returns one of its arguments, or always the same.
@@ -317,14 +320,17 @@ impl Kit {
         let (_, params, result) = ty.signature();
         let fitting: Vec<usize> = (0..params.len()).filter(|at| params[*at] == result).collect();
         let chosen = if dice.below(2) == 0 { dice.of(&fitting).copied() } else { None };
-        let names: Vec<&str> =
-            (0..params.len()).map(|at| if Some(at) == chosen { "x" } else { "_" }).collect();
         let body = match chosen {
             Some(_) => "x".to_string(),
-            None => self.argument(result, depth - 1, dice)?,
+            None => self.argument(result, depth, dice)?,
         };
-        Some(format!("\\{} -> {}", names.join(" "), as_argument(&body)))
+        Some(format!("\\{} -> {}", pattern(params.len(), chosen).join(" "), as_argument(&body)))
     }
+}
+
+/// So many patterns, of which one binds `x`.
+fn pattern(count: usize, chosen: Option<usize>) -> Vec<&'static str> {
+    (0..count).map(|at| if Some(at) == chosen { "x" } else { "_" }).collect()
 }
 
 /// The parts of a tuple, as expressions; of another type, nothing.
@@ -333,10 +339,8 @@ pub(super) fn parts(ty: &Type, tuple: &str) -> Vec<(Type, String)> {
     if !head.is_tuple() {
         return Vec::new();
     }
-    let part = |at: usize| {
-        let names: Vec<&str> = (0..types.len()).map(|other| if other == at { "x" } else { "_" }).collect();
-        format!("(\\({}) -> x) {}", names.join(", "), as_argument(tuple))
-    };
+    let part =
+        |at| format!("(\\({}) -> x) {}", pattern(types.len(), Some(at)).join(", "), as_argument(tuple));
     types.iter().enumerate().map(|(at, ty)| ((*ty).clone(), part(at))).collect()
 }
 
@@ -349,8 +353,7 @@ fn unquoted(literal: &str) -> String {
             '\\' => match characters.next() {
                 Some('n') => '\n',
                 Some('t') => '\t',
-                Some(other) => other,
-                None => '\\',
+                other => other.unwrap_or(char),
             },
             _ => char,
         });
@@ -358,23 +361,30 @@ fn unquoted(literal: &str) -> String {
     text
 }
 
-/// The bounds of an array with indices of this type, and its size.
-fn bounds(index: &Type, dice: &mut Dice) -> Option<(String, String, u64)> {
+/// The bounds of an array, as they are written, and the number of its elements.
+struct Bounds {
+    low: String,
+    high: String,
+    size: u64,
+}
+
+/// Bounds of this type.
+fn bounds(index: &Type, dice: &mut Dice) -> Option<Bounds> {
     let (Type::Con(head), arguments) = index.spine() else { return None };
     match head.as_str() {
         names::INT | names::INTEGER => {
             let (low, size) = (dice.below(2), 1 + dice.below(LONGEST));
-            Some((low.to_string(), (low + size - 1).to_string(), size))
+            Some(Bounds { low: low.to_string(), high: (low + size - 1).to_string(), size })
         }
-        names::CHAR => Some(("'a'".to_string(), "'e'".to_string(), 5)),
+        names::CHAR => Some(Bounds { low: "'a'".to_string(), high: "'e'".to_string(), size: 5 }),
         name if names::is_tuple(name) => {
-            let parts: Option<Vec<_>> = arguments.iter().map(|part| bounds(part, dice)).collect();
+            let parts: Option<Vec<Bounds>> = arguments.iter().map(|part| bounds(part, dice)).collect();
             let parts = parts?;
-            let tuple = |part: &dyn Fn(&(String, String, u64)) -> String| {
+            let tuple = |part: fn(&Bounds) -> &str| {
                 format!("({})", parts.iter().map(part).collect::<Vec<_>>().join(", "))
             };
-            let size = parts.iter().map(|(_, _, size)| size).product();
-            Some((tuple(&|part| part.0.clone()), tuple(&|part| part.1.clone()), size))
+            let size = parts.iter().map(|part| part.size).product();
+            Some(Bounds { low: tuple(|part| &part.low), high: tuple(|part| &part.high), size })
         }
         _ => None,
     }
@@ -382,20 +392,11 @@ fn bounds(index: &Type, dice: &mut Dice) -> Option<(String, String, u64)> {
 
 /// The type with `Int` for its type variables.
 fn at_int(ty: &Type) -> Type {
-    let mut variables = BTreeSet::new();
-    variables_of(ty, &mut variables);
-    let variables: Vec<Name> = variables.into_iter().collect();
-    instantiate(ty, &variables, &vec![Type::int(); variables.len()])
-}
-
-fn variables_of(ty: &Type, found: &mut BTreeSet<Name>) {
     match ty {
-        Type::Var(name) => drop(found.insert(*name)),
-        Type::App(a, b) | Type::Fun(a, b) => {
-            variables_of(a, found);
-            variables_of(b, found);
-        }
-        Type::Con(_) | Type::Forall(..) | Type::Unknown => {}
+        Type::Var(_) => Type::int(),
+        Type::App(a, b) => at_int(a).apply([at_int(b)]),
+        Type::Fun(a, b) => Type::fun(at_int(a), at_int(b)),
+        Type::Con(_) | Type::Forall(..) | Type::Unknown => ty.clone(),
     }
 }
 

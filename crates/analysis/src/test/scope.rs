@@ -1,10 +1,11 @@
 //! The imports and instances of a module of tests, so that its calls have the same meaning as in the file: the file's
-//! imports, and `Show` instances for types that have none.
+//! imports, imports of constructors that values have and that the file does not import, and `Show` instances for types
+//! that have none.
 
 use std::path::Path;
 
-use whatif_haskell::front::Front;
-use whatif_source::Sources;
+use whatif_haskell::front::{Front, MissingImport};
+use whatif_source::{Cancel, Sources};
 
 use crate::host::{Host, Module};
 use crate::options::Options;
@@ -17,6 +18,8 @@ const ATTEMPTS: usize = 4;
 pub(super) struct Scope {
     /// The imports of the file, as it writes them.
     pub(super) imports: Vec<String>,
+    /// Imports of constructors that the file lacks.
+    pub(super) more: Vec<MissingImport>,
     /// Instances of `Show` for types that have none.
     pub(super) instances: Vec<String>,
 }
@@ -37,7 +40,42 @@ impl Scope {
     }
 }
 
+impl Scope {
+    /// All imports that some of these expressions, or the instances, may need.
+    pub(super) fn imports_for<'a>(&self, calls: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+        let instances = self.instances.iter().map(String::as_str);
+        let needs = |import: &&MissingImport| {
+            let mentions = |text: &str| import.constructors.iter().any(|name| text.contains(name));
+            calls.clone().any(mentions) || instances.clone().any(|text| text.contains(&import.ty))
+        };
+        let more = self.more.iter().filter(needs).map(|import| import.text.clone());
+        self.imports.iter().cloned().chain(more).collect()
+    }
+}
+
 impl Host {
+    /// A host in which the file imports the constructors that it lacks, and the file as it is then; none if it lacks none.
+    pub(super) fn widened(
+        &self,
+        file: &Path,
+        module: &Module,
+        scope: &mut Scope,
+        cancel: &Cancel,
+    ) -> Option<(Host, Module)> {
+        let more = module.front.missing_imports();
+        let written = module.front.imports().iter().filter(|import| import.span.start < import.span.end);
+        let last = written.map(|import| import.span.end).max().filter(|_| !more.is_empty())?;
+        let text = self.text(file).ok()?;
+        let (before, after) = text.split_at_checked(last as usize)?;
+        let lines: Vec<&str> = more.iter().map(|import| import.text.as_str()).collect();
+        let host = self.aside();
+        // On the line of the last import, so that all lines keep their numbers.
+        host.open(file, format!("{}; {}{after}", before.trim_end(), lines.join("; ")));
+        let module = host.load_whole(file, cancel).ok()?;
+        scope.more = more;
+        Some((host, module))
+    }
+
     /// The file with values of all types that it declares shown, as far as possible: a copy of it has the instances of the
     /// scope as additional lines.
     pub(super) fn showing_all(

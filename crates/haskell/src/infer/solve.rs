@@ -22,8 +22,8 @@ use smallvec::{SmallVec, smallvec};
 use whatif_lambda::{Name, Role};
 use whatif_source::Span;
 
-use super::Checker;
 use super::convert::EQUALITY;
+use super::{Checker, Defaulting};
 use crate::env::TyConDef;
 use crate::known;
 use crate::typed::{DictParam, Ev, Evidence, Evs};
@@ -368,7 +368,7 @@ impl Checker<'_> {
             }
         }
         match best {
-            Some((id, map)) if !maybe || self.interactive => {
+            Some((id, map)) if !maybe || self.defaulting != Defaulting::Standard => {
                 self.use_instance(wanted, id, map, depth, improved)
             }
             Some((id, map)) => {
@@ -569,10 +569,12 @@ impl Checker<'_> {
         } else if classes.iter().any(|class| class.as_str() == known::IS_STRING) {
             let char = self.con("Char");
             candidates.push(self.env.types.list(char));
-        } else if self.interactive || self.beyond || self.incomplete {
-            candidates.push(self.con("()"));
-            candidates.push(self.con("[]"));
-            candidates.push(self.con(known::IO));
+        } else if self.defaulting == Defaulting::Prompt || self.beyond || self.incomplete {
+            candidates.extend(["()", "[]", known::IO].map(|name| self.con(name)));
+        } else if self.defaulting == Defaulting::Extended
+            && classes.iter().any(|class| known::INTERACTIVE.contains(&class.as_str()))
+        {
+            candidates.extend(["()", "[]"].map(|name| self.con(name)));
         } else if classes.iter().all(|class| class.as_str() == known::TYPEABLE) {
             candidates.push(self.con("()"));
         }
