@@ -30,11 +30,11 @@ pub(crate) struct Witness {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Happens {
     /// Before it has an answer.
-    InRun,
+    Running,
     /// When somebody looks at the whole answer.
-    InAnswer,
+    Answering,
     /// Never, as far as it was shown: a contract evaluates what fails.
-    InContracts,
+    Never,
 }
 
 /// An error that a run ended with.
@@ -80,9 +80,9 @@ impl Witness {
             _ => None,
         };
         match self.ends_like(machine, self.state.bare_script(&self.model, kept)) {
-            Some(end) if end.roots[ANSWER] != Value::Null => Happens::InAnswer,
-            Some(_) => Happens::InRun,
-            None => Happens::InContracts,
+            Some(end) if end.roots[ANSWER] != Value::Null => Happens::Answering,
+            Some(_) => Happens::Running,
+            None => Happens::Never,
         }
     }
 

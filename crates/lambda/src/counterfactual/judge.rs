@@ -103,9 +103,9 @@ impl Judge<'_> {
         let mut found = self.tell(&mut witness);
         if may_be_contracts && found.is_concrete() && !found.never_made {
             match witness.happens(self.machine) {
-                Happens::InRun => {}
-                Happens::InAnswer => found.forced = true,
-                Happens::InContracts => return self.dropped(),
+                Happens::Running => {}
+                Happens::Answering => found.forced = true,
+                Happens::Never => return self.dropped(),
             }
         }
         // A measure has one result for equal arguments, and verifiers know that.
