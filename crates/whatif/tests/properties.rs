@@ -105,14 +105,6 @@ fn a_polymorphic_property_says_at_which_type_it_was_decided() {
 }
 
 #[test]
-fn when_the_time_is_over_a_search_says_how_far_it_came() {
-    let program = "module Slow where\nimport Data.Semigroup (stimes)\nprop_stimes :: Int -> [Int] -> Bool\n\
-                   prop_stimes n xs = n < 0 || stimes n xs == concat (replicate n xs)\n";
-    let answer = out(&whatif("slow", program, &["prove"], &["prop_stimes", "--timeout", "4"]));
-    assert!(answer.starts_with("no counterexample to prop_stimes up to the bound of "), "{answer}");
-}
-
-#[test]
 fn tests_of_hspec_are_decided() {
     let program = "module Main (main) where\nimport Test.Hspec\nimport Test.Hspec.QuickCheck (prop)\nimport Test.QuickCheck\n\
         double :: Int -> Int\ndouble x = 2 * x\n\

@@ -94,14 +94,13 @@ type Answered = Result<(PropertyVerdict, Counts), Failed>;
 impl Asked<'_> {
     /// By all ways, one slice after the other.
     pub(super) fn by_all(&self) -> Answered {
-        let out_of_time = PropertyVerdict::Unanswered(self.engine.out_of_time());
-        let (mut verdict, mut counts) = (out_of_time, Counts::default());
+        let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::Incomplete), Counts::default());
         let work = self.settings().limits.work;
         let mut is_hopeless = false;
         for (at, slice) in PLAN.iter().enumerate() {
             let time = slice.time.min(self.left() * slice.percent / 100);
             if time.is_zero() {
-                break;
+                return Ok((PropertyVerdict::Unanswered(self.engine.out_of_time()), counts));
             }
             match slice.way {
                 Way::Search(order) => {
@@ -111,14 +110,7 @@ impl Asked<'_> {
                     if is_unwanted || PLAN[..at].iter().any(is_done) {
                         continue;
                     }
-                    let bounded = matches!(verdict, PropertyVerdict::Bounded(_)).then(|| verdict.clone());
                     (verdict, counts) = self.search(order, slice.steps, time);
-                    // An earlier search went further.
-                    if let (PropertyVerdict::Unanswered(Limit::Time { .. }), Some(before)) =
-                        (&verdict, bounded)
-                    {
-                        verdict = before;
-                    }
                 }
                 // With more time it would give up again.
                 Way::Induction if is_hopeless => continue,
@@ -132,7 +124,10 @@ impl Asked<'_> {
                 },
             }
             match &mut verdict {
-                PropertyVerdict::Bounded(_) | PropertyVerdict::Unanswered(Limit::Time { .. }) => {}
+                PropertyVerdict::Bounded(_) => {}
+                PropertyVerdict::Unanswered(Limit::Time { .. }) if !self.left().is_zero() => {
+                    verdict = PropertyVerdict::Bounded(Limit::Incomplete);
+                }
                 PropertyVerdict::Counterexamples(found) => {
                     if slice.way == Way::Search(Search::Deepening) {
                         self.make_smaller(found);
@@ -245,12 +240,6 @@ impl Asked<'_> {
                 PropertyVerdict::Bounded(Limit::Incomplete)
             }
             Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
-            // What a search saw until the time was over is what one with so many steps sees.
-            Extent::Unanswered(Limit::Time { .. })
-                if found.unsupported.is_empty() && found.counts.steps >= QUICK =>
-            {
-                PropertyVerdict::Bounded(Limit::Work { steps: found.counts.steps })
-            }
             Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
             Extent::Bounded(_) if !found.unsupported.is_empty() => {
                 PropertyVerdict::Unsupported(Unsupported::all_of(&found.unsupported, &self.question.texts))

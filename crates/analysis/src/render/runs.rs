@@ -3,12 +3,11 @@
 use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
 use crate::explore::Exploration;
-use crate::haskell::WORK;
 use crate::homework::Homework;
 use crate::homework::pages::title;
 use crate::place::{Message, Severity};
 use crate::prove::{Proof, PropertyVerdict};
-use crate::report::{Limit, Unsupported};
+use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
 
 /// The form in which paths are shown.
@@ -107,13 +106,7 @@ pub fn proof(found: &Proof) -> String {
             }
             format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
         }
-        PropertyVerdict::Bounded(limit) => {
-            let steps = match limit {
-                Limit::Work { steps } if *steps < WORK => format!(" of {steps} steps"),
-                _ => String::new(),
-            };
-            format!("no counterexample to {property} up to the bound{steps}{at}\n")
-        }
+        PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
         PropertyVerdict::Unanswered(limit) => format!("no answer to {property}: {}\n", limit.sentence()),
         PropertyVerdict::Unsupported(what) => {
             format!("no answer to {property}: not supported: {}\n", Unsupported::sentences(what))

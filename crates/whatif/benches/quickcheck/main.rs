@@ -169,12 +169,40 @@ fn tested(command: &mut Command) -> Found {
     Found { size, seconds }
 }
 
-/// How much there is to read of a counterexample: its values.
+/// How much there is to read of a counterexample: its values, as QuickCheck shows them, without the parentheses that an argument of a
+/// call needs.
 fn size(line: &str) -> usize {
     let (call, chosen) = line.split_once("   where forAll chose ").unwrap_or((line, ""));
     let arguments = call.rsplit_once(" = ").map_or(call, |(call, _)| call);
     let values = arguments.split_once(' ').map_or("", |(_, values)| values);
-    [values, &chosen.replace(" and ", "")].concat().chars().filter(|char| *char != ' ').count()
+    let chosen = chosen.replace(" and ", "");
+    let read = arguments_of(values).map(bare).chain([&*chosen]);
+    read.flat_map(str::chars).filter(|char| *char != ' ').count()
+}
+
+/// The arguments of a call: the parts between spaces that are in no parentheses, brackets or quotes.
+fn arguments_of(values: &str) -> impl Iterator<Item = &str> {
+    let (mut depth, mut quoted, mut escaped) = (0, None, false);
+    values.split(move |char: char| {
+        match (quoted, char) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(quote), _) if char == quote => quoted = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quoted = Some(char),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            (None, _) => {}
+        }
+        char == ' ' && depth == 0 && quoted.is_none()
+    })
+}
+
+/// An argument without its parentheses; a tuple keeps them.
+fn bare(argument: &str) -> &str {
+    let inner = argument.strip_prefix('(').and_then(|argument| argument.strip_suffix(')'));
+    let is_tuple = |inner: &&str| inner.is_empty() || inner.contains(',') && !inner.contains(['[', '{', '"']);
+    inner.filter(|inner| !is_tuple(inner)).unwrap_or(argument)
 }
 
 /// What a program prints within the limit, and its processor time.
