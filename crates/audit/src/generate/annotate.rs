@@ -269,6 +269,13 @@ fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
         return None;
     }
     let singleton = |number: i64| Expr::one(Prim::SetSingleton, Expr::Int(number));
+    if let Some(same) = constant(&function.body)
+        && random.chance(50)
+    {
+        // The result, or a set with one element more, if the result has not that element itself.
+        let more = singleton(random.between(0, 5));
+        return Some(Expr::two(Prim::Eq, value, Expr::two(Prim::SetUnion, same, more)));
+    }
     if random.chance(30) {
         // A set of the numbers in the body differs from the result in few elements, if in any.
         known = numbers_in(&function.body).into_iter().map(singleton).collect();
@@ -287,6 +294,25 @@ fn set(random: &mut Random, function: &Function, value: Expr) -> Option<Expr> {
         },
         _ => Expr::two(Prim::Eq, value, other),
     })
+}
+
+/// A set that is made of numbers and operations on sets alone, as refinements write it.
+fn constant(set: &Expr) -> Option<Expr> {
+    use Prim::{SetDifference, SetEmpty, SetInsert, SetIntersection, SetSingleton, SetUnion};
+    match set {
+        Expr::Int(_) => Some(set.clone()),
+        Expr::Prim(SetInsert, args) => {
+            let [number, rest] = &args[..] else { return None };
+            Some(Expr::two(SetUnion, Expr::one(SetSingleton, constant(number)?), constant(rest)?))
+        }
+        Expr::Prim(prim, args) => {
+            let is_of_sets =
+                [SetEmpty, SetSingleton, SetUnion, SetIntersection, SetDifference].contains(prim);
+            let args = args.iter().map(constant).collect::<Option<Vec<Expr>>>()?;
+            is_of_sets.then_some(Expr::Prim(*prim, args))
+        }
+        _ => None,
+    }
 }
 
 fn numbers_in(body: &Expr) -> Vec<i64> {
