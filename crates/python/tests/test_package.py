@@ -145,8 +145,14 @@ def test_ctrl_c_stops_a_question() -> None:
     question = f"whatif.explore(None, 'f', text={ENDLESS!r}, limits=whatif.Limits(timeout=300, max_steps=10**9, max_results=10**9))"
     script = f"import whatif\nprint('asked', flush=True)\n{question}\n"
     # A test that was started in the background ignores the signal, and a child would inherit that.
-    heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **heard) as child:
+    piped = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    with piped as child:
         assert child.stdout is not None and child.stdout.readline() == "asked\n"
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)
