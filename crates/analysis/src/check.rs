@@ -44,7 +44,7 @@ use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::place::{Message, Place};
-use crate::report::{Certificate, FunctionReport, Report, Texts};
+use crate::report::{Certificate, FunctionReport, Report, Scope, Texts};
 use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
@@ -272,7 +272,7 @@ impl Question<'_> {
             let certificate = certificate(function, answer);
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
-            let told = FunctionReport { certificate, ..told };
+            let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
             (self.hear)(Finding::Function(&told));
             told
         };
@@ -381,6 +381,15 @@ pub(crate) fn settings(engine: &Engine) -> Settings {
 /// A certificate for a verified function. A panic counts as a reason why there is none.
 fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Result<Certified, String> {
     isolate(|| liquid.certify(function, settings)).and_then(|found| found)
+}
+
+/// What an answer is about, if that is less than every run.
+fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Scope> {
+    match (&answer.checked.verdict, &answer.certified) {
+        (_, Some(Ok(Certified { reals: true, .. }))) => Some(Scope::RealNumbers),
+        (Verdict::Bounded, _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
+        _ => None,
+    }
 }
 
 /// The text of a certificate, with the head that says which program and function it is about.

@@ -94,8 +94,33 @@ pub struct FunctionReport {
     pub incurable: Option<String>,
     /// For a verified function: whether the judge of certificates has accepted a proof.
     pub certificate: Option<Certificate>,
+    /// What the answer is about, if that is less than every run.
+    pub scope: Option<Scope>,
     /// The time and work that the answer took.
     pub cost: Cost,
+}
+
+/// What an answer is about, if that is less than every run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// Real numbers stand for floating-point ones, as in LiquidHaskell.
+    RealNumbers,
+    /// The function works for all instances of some classes, and one of each was tried.
+    OneInstance,
+}
+
+impl Scope {
+    /// What the reader should know.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Scope::RealNumbers => {
+                "for real numbers: rounding, infinities and NaN are left out, as in LiquidHaskell"
+            }
+            Scope::OneInstance => "it works for all instances of its classes, and was tried with one",
+        }
+    }
 }
 
 /// The certificate of a verified function.
@@ -474,6 +499,8 @@ pub enum Known {
     Annotation,
     /// Haskell alone.
     Haskell,
+    /// The class of a method, which no annotation speaks of.
+    Class,
     /// The library.
     Library,
     /// A contract of λG.
@@ -617,6 +644,8 @@ struct Wire {
     passed: Option<Call>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     certificate: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scope: Option<Scope>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -650,6 +679,7 @@ impl From<FunctionReport> for Wire {
             notes: report.notes,
             passed: report.passed,
             certificate: report.certificate.as_ref().map(Certificate::sentence),
+            scope: report.scope,
             cost: report.cost,
         };
         match report.verdict {
@@ -694,6 +724,7 @@ impl From<Wire> for FunctionReport {
             suggestions: wire.suggestions,
             incurable: wire.incurable,
             certificate: wire.certificate.as_deref().map(Certificate::from_sentence),
+            scope: wire.scope,
             cost: wire.cost,
         }
     }

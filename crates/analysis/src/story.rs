@@ -47,6 +47,7 @@ impl Teller<'_> {
             suggestions: Vec::new(),
             incurable: None,
             certificate: None,
+            scope: None,
             cost: Cost { time_ms, steps: counts.steps, paths: counts.paths, solver_queries: counts.queries },
         }
     }
@@ -203,9 +204,12 @@ impl Teller<'_> {
         let Some(liquid) = self.liquid else {
             return Blamed { function, ty: None, known: Known::Contract, place: None };
         };
-        let ty = liquid.type_of(name).map(str::to_string);
+        let class = liquid.known_by_class(name);
+        let ty = class.and_then(|method| liquid.type_of(method)).or_else(|| liquid.type_of(name));
+        let ty = ty.map(str::to_string);
         let known = match &ty {
             None => Known::Nothing,
+            Some(_) if class.is_some() => Known::Class,
             Some(_) if liquid.is_librarys(name) => Known::Library,
             Some(_) if liquid.is_annotated(name) => Known::Annotation,
             Some(_) => Known::Haskell,

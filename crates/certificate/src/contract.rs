@@ -24,6 +24,7 @@ mod guide;
 mod instance;
 mod measure;
 mod prim;
+mod real;
 mod value;
 mod walk;
 pub mod wire;
@@ -31,7 +32,7 @@ pub mod wire;
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
-use whatif_lambda::{Contract, Definition, Name, Part, Program};
+use whatif_lambda::{Contract, Definition, Expr, Name, Part, Program, Type};
 
 use crate::proof::Judge;
 use crate::types::Types;
@@ -52,12 +53,38 @@ pub struct Certificate {
     pub assumed: BTreeSet<Name>,
     /// Functions that lead back to the caller, and whose termination is not checked.
     pub endless: BTreeSet<Name>,
+    /// Are floating-point numbers taken for real ones?
+    pub reals: bool,
+    /// The types and dictionaries at which the function is walked through; without any, at all types.
+    pub at: At,
     /// Measures that are never negative, each with its proof by induction.
     pub natural: Vec<(Name, Tree)>,
     /// Facts about the values of type variables where polymorphic functions are used. All of them are shown.
     pub instances: Vec<Instance>,
     /// The paths of the function.
     pub tree: Tree,
+}
+
+/// Types for a function's type variables, and dictionaries for its first parameters.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct At {
+    /// The types; none if the function is walked through at all types.
+    pub types: Vec<Type>,
+    /// The dictionaries.
+    pub dictionaries: Vec<Expr>,
+}
+
+/// What a certificate states about types.
+#[derive(Clone, Copy)]
+struct Stated<'p> {
+    instances: &'p [Instance],
+    at: &'p At,
+}
+
+impl Stated<'_> {
+    /// Nothing.
+    const NOTHING: Stated<'static> =
+        Stated { instances: &[], at: &At { types: Vec::new(), dictionaries: Vec::new() } };
 }
 
 /// Why something is no certificate.
@@ -81,6 +108,8 @@ pub enum Refusal {
     NotListed(Name),
     /// A measure is called natural that is none, or is not known to be.
     NotNatural(Name),
+    /// Floating-point numbers are taken for real ones, and it does not say so.
+    Rounded,
     /// The rules do not speak of this.
     Beyond(&'static str),
 }
@@ -92,6 +121,8 @@ pub struct Question<'p> {
     pub program: &'p Program,
     /// The function.
     pub function: Name,
+    /// Functions of the library, each with a function of the logic that says the same and that rules speak of.
+    pub instead: &'p [(Name, Name)],
 }
 
 /// What a walk may rely on, and what it has used.
@@ -127,21 +158,25 @@ impl<'p> Question<'p> {
         let mut basis = Basis { certificate: listed, natural, ..Basis::default() };
         for (measure, tree) in &certificate.natural {
             let mut guide = Guide::given(tree);
-            self.paths(&mut guide, (&mut basis, &[]), judge, &mut |walk| walk.is_natural(*measure))?;
+            self.paths(&mut guide, (&mut basis, Stated::NOTHING), judge, &mut |walk| {
+                walk.is_natural(*measure)
+            })?;
         }
         let (definition, contract) = self.subject()?;
         let mut guide = Guide::given(&certificate.tree);
-        let basis = (&mut basis, &certificate.instances[..]);
+        let stated = Stated { instances: &certificate.instances, at: &certificate.at };
+        let basis = (&mut basis, stated);
         self.paths(&mut guide, basis, judge, &mut |walk| walk.keeps(definition, contract))
     }
 
-    /// Looks for a certificate, with these functions unfolded, of the measures that may be natural those that are needed, and of the facts
+    /// Looks for a certificate, at some types or at all, with these functions unfolded, of the measures that may be natural those that are needed, and of the facts
     /// that may hold of type variables those that do.
     ///
     /// # Errors
     /// If there is none by these rules.
     pub fn record(
         self,
+        at: &At,
         unfold: BTreeSet<Name>,
         natural: &BTreeSet<Name>,
         mut instances: Vec<Instance>,
@@ -149,9 +184,10 @@ impl<'p> Question<'p> {
     ) -> Result<Certificate, Refusal> {
         // Facts may depend on each other, so a fact that does not hold is left out, and the others are tried again.
         loop {
-            let (found, dropped) = self.recorded(&unfold, natural, &instances, judge);
+            let (found, dropped) =
+                self.recorded(&unfold, natural, Stated { instances: &instances, at }, judge);
             if dropped.is_empty() {
-                return found.map(|found| Certificate { instances, ..found });
+                return found.map(|found| Certificate { instances, at: at.clone(), ..found });
             }
             let mut number = 0..;
             instances.retain(|_| number.next().is_none_or(|number| !dropped.contains(&number)));
@@ -163,13 +199,13 @@ impl<'p> Question<'p> {
         self,
         unfold: &BTreeSet<Name>,
         natural: &BTreeSet<Name>,
-        instances: &[Instance],
+        stated: Stated,
         judge: &mut dyn Judge,
     ) -> (Result<Certificate, Refusal>, BTreeSet<usize>) {
         let listed = Certificate { unfold: unfold.clone(), ..Certificate::default() };
         let mut basis =
             Basis { certificate: listed, natural: natural.clone(), recording: true, ..Basis::default() };
-        let found = self.recorded_with(&mut basis, instances, judge);
+        let found = self.recorded_with(&mut basis, stated, judge);
         if let Err(Refusal::Open(Part::Fact(number), _)) = &found {
             basis.dropped.insert(*number as usize);
         }
@@ -179,17 +215,17 @@ impl<'p> Question<'p> {
     fn recorded_with(
         self,
         basis: &mut Basis,
-        instances: &[Instance],
+        stated: Stated,
         judge: &mut dyn Judge,
     ) -> Result<Certificate, Refusal> {
         let (definition, contract) = self.subject()?;
         let mut guide = Guide::recording();
-        self.paths(&mut guide, (basis, instances), judge, &mut |walk| walk.keeps(definition, contract))?;
+        self.paths(&mut guide, (basis, stated), judge, &mut |walk| walk.keeps(definition, contract))?;
         let tree = guide.recorded();
         let (mut shown, mut trees) = (BTreeSet::new(), Vec::new());
         while let Some(measure) = basis.used_natural.difference(&shown).next().copied() {
             let mut guide = Guide::recording();
-            self.paths(&mut guide, (basis, &[]), judge, &mut |walk| walk.is_natural(measure))?;
+            self.paths(&mut guide, (basis, Stated::NOTHING), judge, &mut |walk| walk.is_natural(measure))?;
             trees.push((measure, guide.recorded()));
             shown.insert(measure);
         }
@@ -207,14 +243,14 @@ impl<'p> Question<'p> {
     fn paths(
         self,
         guide: &mut Guide,
-        (basis, instances): (&mut Basis, &'p [Instance]),
+        (basis, stated): (&mut Basis, Stated<'p>),
         judge: &mut dyn Judge,
         run: &mut dyn FnMut(&mut Walk<'_, '_, 'p>) -> Result<(), Stop>,
     ) -> Result<(), Refusal> {
         let types = Types::new(self.program);
         loop {
             guide.restart();
-            let mut walk = Walk::new(self, instances, &types, guide, basis, judge);
+            let mut walk = Walk::new(self, stated, &types, guide, basis, judge);
             let is_absurd = match run(&mut walk) {
                 Ok(()) | Err(Stop::Ended) => false,
                 Err(Stop::Absurd) => true,

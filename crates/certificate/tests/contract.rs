@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{Certificate, Question, Refusal, Tree, wire};
+use whatif_certificate::contract::{At, Certificate, Question, Refusal, Tree, wire};
 use whatif_lambda::{Body, Expr, Name, Part, Program};
 
 const PROGRAM: &str = r#"
@@ -111,7 +111,8 @@ fn program() -> Program {
 
 fn proof(program: &Program, function: &str) -> Result<Certificate, Refusal> {
     let natural: BTreeSet<Name> = ["len", "debt"].map(Name::new).into();
-    Question { program, function: Name::new(function) }.record(
+    Question { program, function: Name::new(function), instead: &[] }.record(
+        &At::default(),
         BTreeSet::new(),
         &natural,
         Vec::new(),

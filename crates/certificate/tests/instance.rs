@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, Tree};
+use whatif_certificate::contract::{At, Certificate, Instance, Question, Refusal, Tree};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -96,8 +96,8 @@ fn fact(within: &str, callee: &str, variable: &str, holds: &str) -> Instance {
 
 fn proof(program: &Program, function: &str, facts: &[Instance]) -> Result<Certificate, Refusal> {
     let natural = BTreeSet::from([Name::new("len")]);
-    let question = Question { program, function: Name::new(function) };
-    question.record(BTreeSet::new(), &natural, facts.to_vec(), &mut asking())
+    let question = Question { program, function: Name::new(function), instead: &[] };
+    question.record(&At::default(), BTreeSet::new(), &natural, facts.to_vec(), &mut asking())
 }
 
 #[test]

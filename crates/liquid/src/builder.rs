@@ -121,11 +121,11 @@ impl<'s> Builder<'s> {
         self.general.get(&definition).map_or(&[], |general| &general[..])
     }
 
-    /// The methods of classes that have a contract for every instance.
+    /// The methods of the user's classes. Nobody knows the instance in a function that works for all of them: what the class says of a
+    /// method is all that is known.
     fn selected(&self) -> Vec<Name> {
         let classes = self.modules.classes.values();
-        let all = classes.flat_map(|(module, methods)| methods.iter().map(|name| global(*module, *name)));
-        all.filter(|name| self.contracts.contracts.contains_key(name)).collect()
+        classes.flat_map(|(module, methods)| methods.iter().map(|name| global(*module, *name))).collect()
     }
 
     /// The methods that the user's classes and instances define, each with the name under which its contract is found. Defaults are

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use whatif_certificate::contract::{Certificate, Instance, Question, Refusal, wire};
+use whatif_certificate::contract::{At, Certificate, Instance, Question, Refusal, wire};
 use whatif_certificate::proof::Judge;
 use whatif_lambda::counterfactual::{self, Check, Variables};
 use whatif_lambda::run::Settings;
@@ -18,6 +18,7 @@ use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Cancel;
 
 use crate::check::{Function, Liquid};
+use crate::library;
 use crate::solve::Kinds;
 
 /// The solver's limit for a question.
@@ -40,6 +41,8 @@ pub struct Certified {
     pub text: String,
     /// What it relies on.
     pub trusted: Vec<String>,
+    /// Does it take floating-point numbers for real ones?
+    pub reals: bool,
 }
 
 impl Liquid {
@@ -57,24 +60,41 @@ impl Liquid {
         let text = wire::print(&certificate);
         asking.left = QUERIES;
         self.judge(function.name, &text, &mut asking)?;
-        Ok(Certified { text, trusted: trusted(&certificate) })
+        Ok(Certified { text, trusted: trusted(&certificate), reals: certificate.reals })
     }
 
-    /// The proof that the first of several ways finds, or why the first way finds none.
+    /// A proof at all types, or else, where that stands for all, with the numbers of the search.
     fn proof(
         &self,
         function: &Function,
         settings: &Settings,
         asking: &mut Asking,
     ) -> Result<Certificate, Refusal> {
-        let question = Question { program: &self.program, function: function.name };
         let check = self.unannotated.inlined(&function.check, &self.program, settings);
+        let at_all = self.proof_at(&At::default(), &check, settings, asking);
+        let Check { types, dictionaries, .. } = &function.check;
+        if at_all.is_ok() || dictionaries.is_empty() || self.depends_on_instance(function.name) {
+            return at_all;
+        }
+        let at = At { types: types.clone(), dictionaries: dictionaries.clone() };
+        self.proof_at(&at, &check, settings, asking).or(at_all)
+    }
+
+    /// The proof that the first of several ways finds, or why the first way finds none.
+    fn proof_at(
+        &self,
+        at: &At,
+        check: &Check,
+        settings: &Settings,
+        asking: &mut Asking,
+    ) -> Result<Certificate, Refusal> {
+        let question = self.question(check.function);
         let natural = &check.policy.summaries.natural;
         let mut record = |unfold: &BTreeSet<Name>, instances| {
             asking.left = QUERIES;
-            question.record(unfold.clone(), natural, instances, asking)
+            question.record(at, unfold.clone(), natural, instances, asking)
         };
-        let [with, without] = [true, false].map(|library| self.walked_through(&check, library));
+        let [with, without] = [true, false].map(|library| self.walked_through(check, library));
         let refusal = match record(&with, Vec::new()) {
             Err(_) if with != without => match record(&without, Vec::new()) {
                 Ok(found) => return Ok(found),
@@ -83,16 +103,20 @@ impl Liquid {
             Err(refusal) => refusal,
             found => return found,
         };
-        let facts = |kinds| self.instances(&check, kinds, settings);
+        let facts = |kinds| self.instances(check, kinds, settings);
         let all = facts(Kinds::All);
         if all.is_empty() {
             return Err(refusal);
         }
         let written = facts(Kinds::Written);
-        let plain = without.iter().copied().chain(self.plain(function.name, &all, &written)).collect();
+        let plain = without.iter().copied().chain(self.plain(check.function, &all, &written)).collect();
         let mut ways = vec![(plain, written), (without, all.clone()), (with, all)];
         ways.dedup();
         ways.into_iter().find_map(|(unfold, facts)| record(&unfold, facts).ok()).ok_or(refusal)
+    }
+
+    fn question(&self, function: Name) -> Question<'_> {
+        Question { program: &self.program, function, instead: library::instead() }
     }
 
     /// Facts that may hold of the values of type variables.
@@ -128,8 +152,8 @@ impl Liquid {
     /// # Errors
     /// If it is not accepted.
     pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Judge) -> Result<(), String> {
-        let question = Question { program: &self.program, function };
-        let judged = wire::parse(text).and_then(|certificate| question.judge(&certificate, judge));
+        let judged =
+            wire::parse(text).and_then(|certificate| self.question(function).judge(&certificate, judge));
         judged.map_err(|refusal| in_words(&refusal))
     }
 
@@ -201,6 +225,15 @@ fn trusted(certificate: &Certificate) -> Vec<String> {
     list("the types of these, which are checked by themselves:", &certificate.relies);
     list("types that are assumed:", &certificate.assumed);
     list("that these come to an end:", &certificate.endless);
+    if !certificate.at.dictionaries.is_empty() {
+        trusted.push(
+            "methods of Eq, Ord and numbers do what the logic's do, so that Int stands for every type"
+                .to_owned(),
+        );
+    }
+    if certificate.reals {
+        trusted.push("Double and Float are real numbers: neither rounded, nor infinite, nor NaN".to_owned());
+    }
     trusted
 }
 
@@ -226,6 +259,9 @@ fn in_words(refusal: &Refusal) -> String {
         Refusal::Endless(name) => format!("nobody says how calls of `{}` get smaller", name.spoken()),
         Refusal::NotListed(name) => format!("the type of `{}` is used, and not listed", name.spoken()),
         Refusal::NotNatural(name) => format!("`{}` is not known to be natural", name.spoken()),
+        Refusal::Rounded => {
+            "floating-point numbers are taken for real ones, and it does not say so".to_owned()
+        }
         Refusal::Beyond(what) => format!("the rules do not speak of {what}"),
     }
 }

@@ -28,6 +28,7 @@ use whatif_lambda::{Name, Program};
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::builder;
+use crate::classes::depends_on_instance;
 use crate::cure::{self, Conditions, Supposed, Vocabulary};
 use crate::infer::Unannotated;
 use crate::key::Keys;
@@ -127,6 +128,8 @@ pub struct Liquid {
     pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
+    /// The methods of the user's classes and instances that no annotation speaks of, each with the method of the class.
+    pub(crate) known_by_class: BTreeMap<Name, Name>,
     /// The parts of each contract that [`Liquid::why`] can evaluate one by one.
     pub(crate) pieces: BTreeMap<Name, Pieces>,
     pub(crate) unread: Unread,
@@ -271,6 +274,19 @@ impl Liquid {
         self.program.definitions.get(&function).is_some_and(|definition| definition.span.is_none())
     }
 
+    /// Does it work for all instances of some class, and was tried with one?
+    #[must_use]
+    pub fn depends_on_instance(&self, function: Name) -> bool {
+        let definition = self.program.definitions.get(&function);
+        definition.is_some_and(|definition| depends_on_instance(&definition.ty, &self.classes))
+    }
+
+    /// The method of a class that LiquidHaskell knows this method by: what it does in an instance counts for nothing.
+    #[must_use]
+    pub fn known_by_class(&self, method: Name) -> Option<Name> {
+        self.known_by_class.get(&method).copied()
+    }
+
     /// Is it a function of the library that asserts its first argument, such as `liquidAssert`?
     #[must_use]
     pub fn is_assertion(&self, function: Name) -> bool {
@@ -324,7 +340,7 @@ impl Default for Memory {
 fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     let called = library::functions().chain(library::typed()).chain(library::promised());
-    let called = called.chain(library::instead().into_keys());
+    let called = called.chain(library::instead().iter().map(|(name, _)| *name));
     library.keep_calls(called.chain(ADMITTED.map(Name::new)));
     library.keep_calls(UNGUARDED.map(Name::new));
     library.keep_bindings();

@@ -12,6 +12,30 @@ pub(crate) fn classes(program: &Program) -> Vec<Name> {
     dictionaries.map(|data| data.name).collect()
 }
 
+/// Classes of the library whose methods LiquidHaskell takes for the comparisons and the arithmetic of its logic, whatever the instance: what
+/// holds of numbers holds for it of all types.
+const LOGICAL: [&str; 6] = [
+    "Whatif.Classes.Eq",
+    "Whatif.Classes.Ord",
+    "Whatif.Classes.Num",
+    "Whatif.Classes.Real",
+    "Whatif.Classes.Integral",
+    "Whatif.Real.Fractional",
+];
+
+/// Does a function take a dictionary whose methods may do anything? Then what was tried with one instance holds of that one only.
+pub(crate) fn depends_on_instance(ty: &Type, classes: &[Name]) -> bool {
+    let is_open = |param: &Type| matches!(param.spine().0, Type::Con(head) if classes.contains(head) && !LOGICAL.contains(&head.as_str()));
+    let mut rest = quantified(ty).1;
+    while let Type::Fun(param, result) = rest {
+        if is_open(param) {
+            return true;
+        }
+        rest = result;
+    }
+    false
+}
+
 /// Is it the type of a class dictionary?
 pub(crate) fn is_dictionary(ty: &Type, classes: &[Name]) -> bool {
     matches!(ty.spine().0, Type::Con(head) if classes.contains(head))

@@ -17,7 +17,7 @@
 //! What must stay true: the names here are those of the base library's own modules (`Whatif.List`, not `Data.List`), since definitions are
 //! looked up by them; `roots` has every deciding function, so that the front end lowers them.
 
-use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use whatif_haskell::{instance_of, method_of};
 use whatif_lambda::Name;
@@ -296,8 +296,10 @@ pub(crate) fn promised() -> impl Iterator<Item = Name> {
 }
 
 /// The functions that other ones replace in a proof.
-pub(crate) fn instead() -> BTreeMap<Name, Name> {
-    INSTEAD.iter().map(|(name, other)| (Name::new(name), Name::new(other))).collect()
+pub(crate) fn instead() -> &'static [(Name, Name)] {
+    static NAMES: LazyLock<Vec<(Name, Name)>> =
+        LazyLock::new(|| INSTEAD.iter().map(|(name, other)| (Name::new(name), Name::new(other))).collect());
+    &NAMES
 }
 
 /// Those of [`PROMISES`] without a precondition: in a search they always run.

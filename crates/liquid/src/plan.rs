@@ -301,6 +301,12 @@ impl Liquid {
             Some(callers) => self.check_in_callers(function, callers, settings),
             None => self.check_alone(function, settings),
         };
+        if checked.verdict == Verdict::Exhausted
+            && self.depends_on_instance(function.name)
+            && self.certify(function, settings).is_err()
+        {
+            checked.verdict = Verdict::Bounded;
+        }
         if function.free
             && let Verdict::Counterexamples(found) = &mut checked.verdict
         {

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{breaks, counterexample, keeps};
+use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
+use whatif_lambda::counterfactual::Verdict;
 
 const ZOO: &str =
     "class Zoo a where\n  zoo :: a -> Int\n{-@ class Zoo a where\n      zoo :: a -> {v:Int | v > 0}\n  @-}\n";
@@ -14,6 +15,40 @@ fn a_caller_relies_on_what_a_class_promises() {
     let program = format!("{ZOO}{{-@ zing :: Zoo a => a -> {{v:Int | v > 1}} @-}}\nzing x = zoo x\n");
     let found = counterexample(&program, "zing");
     assert_eq!(found.violated.part, Part::Post);
+}
+
+/// An instance that keeps a promise says nothing about others.
+#[test]
+fn a_method_that_no_annotation_speaks_of_may_do_anything() {
+    let class = "class Size a where\n  size :: a -> Int\ninstance Size Int where\n  size _ = 1\n";
+    let program = format!("{class}{{-@ f :: Size a => a -> {{v:Int | v > 0}} @-}}\nf x = size x\n");
+    let found = counterexample(&program, "f");
+    assert_eq!(found.abstracted.len(), 1, "{found:?}");
+    assert_eq!(found.abstracted[0].function.spoken(), "size");
+    keeps(&format!("{class}{{-@ f :: Size a => a -> Nat @-}}\nf x = if size x > 0 then 1 else 0\n"), "f");
+    // At one type it is known by its class, too.
+    let program = format!("{class}{{-@ f :: Int -> {{v:Int | v > 0}} @-}}\nf x = size x\n");
+    assert!(!counterexample(&program, "f").is_concrete());
+}
+
+/// `maxBound` and `<>` are what they are at the type that was tried; what `==`, `<=` and `+` do is known at every type.
+#[test]
+fn what_holds_at_one_type_is_not_proven_at_all() {
+    let of = |ty: &str, code: &str| {
+        format!(
+            "{{-@ f :: {ty} @-}}\nf :: {}\nf {code}\n",
+            ty.split('{').next().unwrap_or(ty).to_owned() + "Int"
+        )
+    };
+    let bounds = of("(Bounded a, Enum a) => a -> {v:Int | v > 100}", "x = fromEnum (maxBound `asTypeOf` x)");
+    assert_eq!(verdict(&bounds, "f"), Verdict::Bounded);
+    let ignored = of("Show a => a -> {v:Int | v = 1}", "_ = 1");
+    assert_eq!(verdict(&ignored, "f"), Verdict::Exhausted);
+    let sums = of("(Eq a, Num a) => a -> a -> {v:Int | v = 1}", "x y = if x + y == y + x then 1 else 0");
+    assert_eq!(verdict(&sums, "f"), Verdict::Exhausted);
+    let larger = "{-@ f :: Ord a => x:a -> y:a -> {v:a | x <= v && y <= v} @-}\nf :: Ord a => a -> a -> a\n\
+                  f x y = if x <= y then y else x\n";
+    assert_eq!(verdict(larger, "f"), Verdict::Exhausted);
 }
 
 #[test]

@@ -129,6 +129,10 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
             "all that is known of {} is this type: a function of your own can have a better one",
             names[0]
         )),
+        [Blamed { known: Known::Class, .. }] => Some(format!(
+            "give the method a refinement type in its class: {{-@ class … where {} :: … @-}}",
+            spelled(&found.blame[0])
+        )),
         [Blamed { known: Known::Haskell | Known::Nothing, .. }] => {
             Some(format!("give {} a refinement type", names[0]))
         }

@@ -15,10 +15,10 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
             Some(Certificate::Missing(why)) => {
                 format!("verified     {name}: every path ended; there is no certificate, because {why}\n")
             }
-            _ => format!("verified     {name}\n"),
+            _ => format!("verified     {name}{}\n", scope(report)),
         },
         Verdict::Bounded(_) => {
-            format!("none found   {name}{}\n", story::passed(report.passed.as_ref()))
+            format!("none found   {name}{}{}\n", scope(report), story::passed(report.passed.as_ref()))
         }
         Verdict::InCallers(callers) => {
             let callers: Vec<String> = callers.iter().map(|caller| format!("`{caller}`")).collect();
@@ -40,6 +40,11 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
             found.chain(story::cure(report).map(|cure| cure + "\n")).collect()
         }
     }
+}
+
+/// What the answer is about, if that is less than every run.
+fn scope(report: &FunctionReport) -> String {
+    report.scope.map_or_else(String::new, |scope| format!(": {}", scope.sentence()))
 }
 
 fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts, color: bool) -> String {

@@ -44,6 +44,7 @@ impl<'p> Walk<'_, '_, 'p> {
         args: Vec<Thunk<'p>>,
         mode: Mode,
     ) -> Walked<Value<'p>> {
+        let name = self.instead.iter().find(|(own, _)| *own == name).map_or(name, |(_, other)| *other);
         let Some(definition) = self.program.definitions.get(&name) else {
             return Err(Refusal::Beyond("a name without a definition").into());
         };
@@ -56,12 +57,41 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         let rest = args[arity..].to_vec();
         let args = args[..arity].to_vec();
-        let value = match (&definition.contract, mode) {
-            (Some(contract), Mode::Code) => self.call(definition, contract, types, args)?,
-            (None, Mode::Code) => self.through(definition, types, args, mode_of(definition))?,
-            _ => self.through(definition, types, args, mode)?,
+        let is_constant = args.is_empty() && !matches!(definition.ty, Type::Forall(..));
+        let value = match is_constant {
+            true => self.constant(definition, mode)?,
+            false => self.called_with(definition, types, args, mode)?,
         };
         self.apply(value, rest)
+    }
+
+    /// A definition that waits for nothing has one value, wherever it is used.
+    fn constant(&mut self, definition: &'p Definition, mode: Mode) -> Walked<Value<'p>> {
+        let is_it = |(name, own, _): &&(Name, Mode, Value<'p>)| (*name, *own) == (definition.name, mode);
+        if let Some((.., known)) = self.constants.iter().find(is_it) {
+            let known = known.clone();
+            // It may be a function that calls itself.
+            self.burn()?;
+            return Ok(known);
+        }
+        let value = self.called_with(definition, Vec::new(), Vec::new(), mode)?;
+        self.constants.push((definition.name, mode, value.clone()));
+        Ok(value)
+    }
+
+    /// The value of a definition with all its arguments.
+    fn called_with(
+        &mut self,
+        definition: &'p Definition,
+        types: Vec<Type>,
+        args: Vec<Thunk<'p>>,
+        mode: Mode,
+    ) -> Walked<Value<'p>> {
+        match (&definition.contract, mode) {
+            (Some(contract), Mode::Code) => self.call(definition, contract, types, args),
+            (None, Mode::Code) => self.through(definition, types, args, mode_of(definition)),
+            _ => self.through(definition, types, args, mode),
+        }
     }
 
     /// How many arguments the rules for its code wait for.
@@ -238,6 +268,9 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// The result of an unknown function: an unknown value, the same for the same arguments.
     fn result_of(&mut self, function: usize, args: &[Thunk<'p>]) -> Walked<Value<'p>> {
+        for arg in args {
+            self.settle(arg)?;
+        }
         let keys: Vec<Key<'p>> = args.iter().map(Key::of).collect();
         if let Some((.., known)) = self.results.iter().find(|(own, of, _)| *own == function && *of == keys) {
             return Ok(known.clone());
@@ -261,6 +294,15 @@ impl<'p> Walk<'_, '_, 'p> {
             self.promised(&promise, value.clone())?;
         }
         Ok(value)
+    }
+
+    /// Evaluates an argument that stands in a condition, which is total, so that the same values are seen to be the same.
+    fn settle(&mut self, arg: &Thunk<'p>) -> Walked<()> {
+        let is_condition = matches!(&*arg.0.borrow(), Lazy::Pending(.., Mode::Logic));
+        match is_condition.then(|| self.force(arg)) {
+            Some(Err(stop)) if stop != Stop::Undefined => Err(stop),
+            _ => Ok(()),
+        }
     }
 
     /// A value that waits for types only is what it is at any.

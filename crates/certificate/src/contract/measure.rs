@@ -9,9 +9,10 @@ use std::rc::Rc;
 
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Definition, Expr, Name, Part, Type};
-use whatif_term::Term as Formula;
+use whatif_term::{Sort, Term as Formula};
 
 use super::Refusal;
+use super::real::of_one_sort;
 use super::value::{Key, Mode, Promise, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, mentions};
 use crate::term::deep;
@@ -66,6 +67,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         let value = self.fresh(result_of(&measure.ty));
         if let Value::Number(number) = &value
+            && *number.sort() == Sort::Int
             && self.basis.natural.contains(&measure.name)
         {
             self.basis.used_natural.insert(measure.name);
@@ -125,8 +127,11 @@ impl<'p> Walk<'_, '_, 'p> {
             }
             let (measure, types, args, value) = (*measure, types.clone(), args.clone(), value.clone());
             match (self.through(measure, types, args, Mode::Logic), value) {
-                (Ok(Value::Number(now)), Value::Number(before))
-                | (Ok(Value::Truth(now)), Value::Truth(before)) => self.know(now.equals(&before)),
+                (Ok(Value::Number(now)), Value::Number(before)) => {
+                    let (now, before) = of_one_sort(&now, &before);
+                    self.know(now.equals(&before));
+                }
+                (Ok(Value::Truth(now)), Value::Truth(before)) => self.know(now.equals(&before)),
                 // The measure says nothing of it.
                 (Err(Stop::Undefined), _) => {}
                 (Err(stop), _) => return Err(stop),
@@ -146,7 +151,7 @@ impl<'p> Walk<'_, '_, 'p> {
         let value = self.force(&argument)?;
         self.constructor_of(&value)?;
         match self.through(definition, Vec::new(), vec![argument], Mode::Logic) {
-            Ok(Value::Number(number)) => {
+            Ok(Value::Number(number)) if *number.sort() == Sort::Int => {
                 let natural = Value::Truth(number.ge(&Formula::int(0)));
                 self.assert_value(natural, (Part::Assert, name)).map_err(|_| refused())
             }
@@ -166,7 +171,7 @@ impl<'p> Walk<'_, '_, 'p> {
 
     fn find_structural(&self, name: Name) -> Option<Structural> {
         let definition = self.program.definitions.get(&name)?;
-        let is_scalar = |ty: &Type| matches!(ty, Type::Con(name) if [names::INT, names::INTEGER, names::BOOL].contains(&name.as_str()));
+        let is_scalar = |ty: &Type| matches!(ty, Type::Con(name) if [names::INT, names::INTEGER, names::BOOL, names::DOUBLE].contains(&name.as_str()));
         if !is_scalar(result_of(&definition.ty)) {
             return None;
         }

@@ -1,14 +1,15 @@
 //! The results of primitives on values that may be unknown.
 
-use whatif_lambda::prim::{Fop, Misc, Op, Prim, by_name};
+use whatif_lambda::prim::{Misc, Op, Prim, by_name};
 use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Name, Part, Type};
 use whatif_term::{Sort, Term as Formula};
 
 use super::Refusal;
 use super::call::is_error;
-use super::value::{Env, Key, Mode, Thunk, Value};
-use super::walk::{Sign, Walk, Walked};
+use super::real::of_one_sort;
+use super::value::{Env, Mode, Thunk, Value};
+use super::walk::{Walk, Walked};
 
 /// What `valueKind` says of data, and of all else.
 const DATA: i64 = 1;
@@ -63,7 +64,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 [Value::Number(a), Value::Number(b)],
             ) => self.number(op, a, b, mode),
             (Prim::Logic(op), [a, b]) => self.logic(op, a, b),
-            (Prim::Double(op) | Prim::Float(op), values) => self.floating(prim, op, values),
+            (Prim::Double(op) | Prim::Float(op), values) => self.floating(op, values),
             (Prim::Misc(misc), [value]) => self.look(misc, value),
             (Prim::Misc(Misc::ValueAlike), [a, b]) => {
                 let (a, b) = (self.constructor_of(a)?.0, self.constructor_of(b)?.0);
@@ -74,8 +75,17 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    fn number(&mut self, op: Op, a: &Formula, b: &Formula, mode: Mode) -> Walked<Value<'p>> {
+    pub(super) fn number(&mut self, op: Op, a: &Formula, b: &Formula, mode: Mode) -> Walked<Value<'p>> {
+        let (a, b) = &of_one_sort(a, b);
+        if *a.sort() == Sort::Real {
+            self.take_for_reals()?;
+        }
         Ok(match op {
+            Op::Div if *a.sort() == Sort::Real => return self.quotient(a, b),
+            Op::Mul if *a.sort() == Sort::Real => self.product(a, b),
+            Op::Mod | Op::Quot | Op::Rem if *a.sort() == Sort::Real => {
+                return Err(Refusal::Beyond("a remainder of real numbers").into());
+            }
             Op::Add => Value::Number(a + b),
             Op::Sub => Value::Number(a - b),
             Op::Mul => Value::Number(a * b),
@@ -104,112 +114,39 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// What conditions compare besides numbers.
     fn logic(&mut self, op: Op, a: &Value<'p>, b: &Value<'p>) -> Walked<Value<'p>> {
-        if let (Some(a), Some(b)) = (self.sign(a), self.sign(b))
-            && [&a, &b].into_iter().any(|sign| sign.exact && sign.number == Formula::int(0))
-        {
-            return match op {
-                Op::Eq | Op::Ne | Op::Le | Op::Ge if !(a.exact && b.exact) => Ok(self.fresh(&Type::bool())),
-                _ => self.number(op, &a.number, &b.number, Mode::Logic),
-            };
-        }
-        let equal = match (a, b) {
-            (Value::Truth(a), Value::Truth(b)) => a.equals(b),
+        let (a, b) = match (a, b) {
+            (Value::Truth(a), Value::Truth(b)) => {
+                let number = |truth: &Formula| truth.ite(&Formula::int(1), &Formula::int(0));
+                (number(a), number(b))
+            }
+            // On a path there are finitely many values, so numbers can be as they are to each other.
             (Value::Unknown(a), Value::Unknown(b)) if self.is_compared(*a) && self.is_compared(*b) => {
-                let identity = |number: &usize| Formula::var(format!("#{number}"), Sort::Int);
-                identity(a).equals(&identity(b))
+                let rank = |number: &usize| Formula::var(format!("#{number}"), Sort::Int);
+                (rank(a), rank(b))
             }
             // Nothing is known of it.
-            _ if matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) => {
-                return Ok(self.fresh(&Type::bool()));
-            }
+            _ if is_comparison(op) => return Ok(self.fresh(&Type::bool())),
             _ => return Err(Refusal::Beyond("an operation on values of other types").into()),
         };
-        match op {
-            Op::Eq => Ok(Value::Truth(equal)),
-            Op::Ne => Ok(Value::Truth(!equal)),
-            _ => Err(Refusal::Beyond("an operation on values of other types").into()),
+        match is_comparison(op) {
+            true => self.number(op, &a, &b, Mode::Logic),
+            false => Err(Refusal::Beyond("an operation on values of other types").into()),
         }
     }
 
-    /// Has it a type of which nothing is known but that its values are equal or not?
+    /// Has it a type of which nothing is known but how its values compare?
     fn is_compared(&self, symbol: usize) -> bool {
         matches!(self.symbols[symbol].ty, Type::Var(_))
-    }
-
-    /// The sign of a number.
-    fn sign(&mut self, value: &Value<'p>) -> Option<Sign> {
-        let symbol = match value {
-            Value::Number(number) => return Some(Sign { number: number.clone(), exact: true }),
-            Value::Unknown(symbol) => *symbol,
-            _ => return None,
-        };
-        if self.symbols[symbol].ty != Type::con(names::DOUBLE) {
-            return None;
-        }
-        if self.symbols[symbol].sign.is_none()
-            && let Value::Number(number) = self.fresh(&Type::int())
-        {
-            self.symbols[symbol].sign = Some(Sign { number, exact: false });
-        }
-        self.symbols[symbol].sign.clone()
-    }
-
-    /// A floating-point number with this sign.
-    pub(super) fn signed(&mut self, sign: Sign) -> Value<'p> {
-        let made = self.fresh(&Type::con(names::DOUBLE));
-        if let Value::Unknown(symbol) = &made {
-            self.symbols[*symbol].sign = Some(sign);
-        }
-        made
-    }
-
-    /// Of floating-point numbers nothing is known, but for the signs of some, and that the same operation has the same result.
-    fn floating(&mut self, prim: Prim, op: Fop, values: &[Value<'p>]) -> Walked<Value<'p>> {
-        let ty = match op {
-            Fop::Eq | Fop::Ne | Fop::Lt | Fop::Le | Fop::Gt | Fop::Ge => Type::bool(),
-            Fop::IsNaN | Fop::IsInfinite | Fop::IsDenormalized | Fop::IsNegativeZero => Type::bool(),
-            Fop::Add | Fop::Sub | Fop::Mul | Fop::Div | Fop::Pow | Fop::Neg | Fop::Abs | Fop::Sqrt => {
-                Type::con(names::DOUBLE)
-            }
-            Fop::FromInt | Fop::FromInteger => Type::con(names::DOUBLE),
-            _ => return Err(Refusal::Beyond("an operation on floating-point numbers").into()),
-        };
-        let keys: Vec<Key<'p>> = values.iter().map(|value| Key::of(&Thunk::of(value.clone()))).collect();
-        if let Some((.., known)) = self.floats.iter().find(|(own, of, _)| *own == prim && *of == keys) {
-            return Ok(known.clone());
-        }
-        let made = match (op, values) {
-            (Fop::FromInt | Fop::FromInteger, [Value::Number(number)]) => {
-                self.signed(Sign { number: number.clone(), exact: true })
-            }
-            _ => self.fresh(&ty),
-        };
-        self.know_sign(op, values, &made);
-        self.floats.push((prim, keys, made.clone()));
-        Ok(made)
-    }
-
-    /// Sums and products of numbers that are not negative are not, nor are squares; NaN is not either.
-    fn know_sign(&mut self, op: Fop, values: &[Value<'p>], made: &Value<'p>) {
-        let is_square = matches!(values, [Value::Unknown(a), Value::Unknown(b)] if a == b);
-        let premises = match op {
-            Fop::Mul if is_square => Vec::new(),
-            Fop::Abs | Fop::Sqrt => Vec::new(),
-            Fop::Add | Fop::Mul => values.iter().map(|value| self.sign(value)).collect(),
-            _ => return,
-        };
-        let zero = Formula::int(0);
-        let premises: Option<Vec<Formula>> =
-            premises.into_iter().map(|sign: Option<Sign>| Some(sign?.number.ge(&zero))).collect();
-        if let (Some(premises), Some(made)) = (premises, self.sign(made)) {
-            self.know(Formula::and(&premises).implies(&made.number.ge(&zero)));
-        }
     }
 
     fn look(&mut self, misc: Misc, value: &Value<'p>) -> Walked<Value<'p>> {
         match (misc, value) {
             // An `Int` has no bounds here.
             (Misc::IntToInteger | Misc::IntegerToInt | Misc::CharOrd, Value::Number(_)) => Ok(value.clone()),
+            (Misc::DoubleToFloat | Misc::FloatToDouble, Value::Number(_)) => {
+                self.take_for_reals()?;
+                Ok(value.clone())
+            }
             (Misc::ValueKind, value) => self.kind(value).map(|kind| Value::Number(Formula::int(kind))),
             (Misc::ValueIndex, Value::Truth(truth)) => {
                 Ok(Value::Number(truth.ite(&Formula::int(1), &Formula::int(0))))
@@ -281,4 +218,8 @@ impl<'p> Walk<'_, '_, 'p> {
         }
         Ok(false)
     }
+}
+
+fn is_comparison(op: Op) -> bool {
+    matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge)
 }

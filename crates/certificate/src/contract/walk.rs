@@ -29,7 +29,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use whatif_lambda::expr::Case;
-use whatif_lambda::prim::Prim;
+use whatif_lambda::prim::{Fop, Op};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Binder, Contract, Definition, Expr, Literal, Name, Part, Program, Type};
 use whatif_term::{Model, Sort, Term as Formula};
@@ -38,7 +38,7 @@ use super::guide::Guide;
 use super::instance::{Instance, Refined};
 use super::measure::Applied;
 use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Promise, Thunk, Value, plain};
-use super::{Basis, Question, Refusal};
+use super::{At, Basis, Question, Refusal, Stated};
 use crate::proof::Judge;
 use crate::term::deep;
 use crate::types::{Types, substitute};
@@ -72,23 +72,13 @@ pub(super) struct Symbol<'p> {
     pub(super) ty: Type,
     /// Its constructor and fields, once the walk has split it.
     pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
-    /// If it is a floating-point number whose sign somebody needed.
-    pub(super) sign: Option<Sign>,
-}
-
-/// What is known of the sign of a floating-point number.
-#[derive(Clone)]
-pub(super) struct Sign {
-    /// A whole number that is negative or positive if the number is.
-    pub(super) number: Formula,
-    /// Is it zero only if the number is, which then is no NaN?
-    pub(super) exact: bool,
 }
 
 /// A path.
 pub(super) struct Walk<'w, 't, 'p> {
     pub(super) program: &'p Program,
     pub(super) function: Name,
+    pub(super) instead: &'p [(Name, Name)],
     pub(super) types: &'w Types<'p>,
     guide: &'w mut Guide<'t>,
     pub(super) basis: &'w mut Basis,
@@ -99,13 +89,17 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) applied: Vec<Applied<'p>>,
     /// The facts about type variables that the certificate states, and the types that have them.
     pub(super) instances: &'p [Instance],
+    /// The types and dictionaries at which the function is walked through.
+    at: &'p At,
     pub(super) refined: Vec<Refined<'p>>,
     /// The results of unknown functions so far, by function and arguments: the same call has the same result.
     pub(super) results: Vec<(usize, Vec<Key<'p>>, Value<'p>)>,
-    /// The results of operations on floating-point numbers.
-    pub(super) floats: Vec<(Prim, Vec<Key<'p>>, Value<'p>)>,
+    /// The results of operations on real numbers of which nothing else is known.
+    pub(super) floats: Vec<(Fop, Vec<Formula>, Formula)>,
     /// The values of definitions whose body is an unknown function.
     pub(super) open: Vec<(Name, Value<'p>)>,
+    /// The values of definitions that wait for nothing.
+    pub(super) constants: Vec<(Name, Mode, Value<'p>)>,
     /// The contract that is to be kept, and the arguments.
     pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
     knots: Knots<'p>,
@@ -116,16 +110,17 @@ pub(super) struct Walk<'w, 't, 'p> {
 impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     pub(super) fn new(
         question: Question<'p>,
-        instances: &'p [Instance],
+        stated: Stated<'p>,
         types: &'w Types<'p>,
         guide: &'w mut Guide<'t>,
         basis: &'w mut Basis,
         judge: &'w mut dyn Judge,
     ) -> Walk<'w, 't, 'p> {
-        let Question { program, function } = question;
+        let Question { program, function, instead } = question;
         Walk {
             program,
             function,
+            instead,
             types,
             guide,
             basis,
@@ -133,11 +128,13 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             facts: Vec::new(),
             symbols: Vec::new(),
             applied: Vec::new(),
-            instances,
+            instances: stated.instances,
+            at: stated.at,
             refined: Vec::new(),
             results: Vec::new(),
             floats: Vec::new(),
             open: Vec::new(),
+            constants: Vec::new(),
             subject: None,
             knots: Knots::default(),
             numbers: 0,
@@ -150,13 +147,23 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         if !contract.more.guards.is_empty() {
             return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
         }
-        let args: Vec<Thunk<'p>> = contract.params.iter().map(|param| self.unknown(&param.ty)).collect();
+        let At { types, dictionaries } = self.at;
+        let bound: Vec<(Name, Type)> =
+            contract.type_params.iter().copied().zip(types.iter().cloned()).collect();
+        let outer = Env::default().with(Vec::new(), bound);
+        let mut args: Vec<Thunk<'p>> = dictionaries
+            .iter()
+            .map(|dictionary| Thunk::pending(dictionary, &Env::default(), Mode::Library))
+            .collect();
+        for param in contract.params.iter().skip(dictionaries.len()) {
+            args.push(self.unknown(&outer.resolve(&param.ty)));
+        }
         self.subject = Some((contract, args.clone()));
         let names = contract.params.iter().map(|param| param.name).zip(args.iter().cloned());
         let mut names: Vec<(Name, Thunk<'p>)> = names.collect();
-        self.assume(&contract.pre, &Env::default().with(names.clone(), Vec::new()))?;
+        self.assume(&contract.pre, &outer.with(names.clone(), Vec::new()))?;
         let code = self.eval(definition.checked_body(), &Env::of(self.function), Mode::Code)?;
-        let types = contract.type_params.iter().map(|name| Type::Var(*name)).collect();
+        let types = contract.type_params.iter().map(|name| outer.resolve(&Type::Var(*name))).collect();
         let code = self.at_types(code, types)?;
         let result = self.apply(code, args)?;
         let result = Thunk::of(result);
@@ -164,7 +171,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             self.aside(&result)?;
         }
         names.push((contract.result.name, result));
-        let env = Env::default().with(names, Vec::new());
+        let env = outer.with(names, Vec::new());
         self.assert(&contract.post, &env, (Part::Post, self.function))
     }
 
@@ -177,9 +184,12 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             Type::Con(con) if [names::INT, names::INTEGER, names::CHAR].contains(&con.as_str()) => {
                 Value::Number(Formula::var(name, Sort::Int))
             }
+            Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(&con.as_str()) => {
+                Value::Number(Formula::var(name, Sort::Real))
+            }
             Type::Con(con) if con.as_str() == names::BOOL => Value::Truth(Formula::var(name, Sort::Bool)),
             _ => {
-                self.symbols.push(Symbol { ty, known: None, sign: None });
+                self.symbols.push(Symbol { ty, known: None });
                 Value::Unknown(self.symbols.len() - 1)
             }
         }
@@ -466,14 +476,11 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 Ok(value) => Value::Number(Formula::int(value)),
                 Err(_) => self.fresh(&Type::con(names::INTEGER)),
             },
-            // The rules know nothing of their contents.
+            // The rules know nothing of its contents.
             Literal::Word(_) => self.fresh(&Type::con(names::WORD)),
-            Literal::Double(value) => {
-                let sign = i64::from(*value > 0.0) - i64::from(*value < 0.0);
-                self.signed(Sign { number: Formula::int(sign), exact: !value.is_nan() })
-            }
-            Literal::Float(_) => self.fresh(&Type::con(names::FLOAT)),
-            Literal::String(_) => self.fresh(&Type::list(Type::con(names::CHAR))),
+            Literal::Double(value) => self.real_literal(*value)?,
+            Literal::Float(value) => self.real_literal(f64::from(*value))?,
+            Literal::String(text) => characters(text),
         })
     }
 
@@ -554,7 +561,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             let Value::Number(literal) = self.literal(literal)? else {
                 return Err(Refusal::Beyond("a pattern that is no whole number").into());
             };
-            if self.branch(&number.equals(&literal))? {
+            let is_it = self.number(Op::Eq, number, &literal, Mode::Logic)?;
+            let is_it = self.truth(is_it)?;
+            if self.branch(&is_it)? {
                 return Ok(Some(at));
             }
         }
@@ -578,6 +587,15 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
 
 pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>>) -> Value<'p> {
     Value::Function(Rc::new(Function { code, types, args }))
+}
+
+/// A text as the list of its characters.
+fn characters<'p>(text: &str) -> Value<'p> {
+    let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
+    text.chars().rev().fold(Value::Data(nil, [].into()), |rest, character| {
+        let character = Value::Number(Formula::int(i64::from(u32::from(character))));
+        Value::Data(cons, [Thunk::of(character), Thunk::of(rest)].into())
+    })
 }
 
 /// What `case` makes of a truth value, if it only makes it another one.

@@ -1,20 +1,27 @@
 //! Certificates of contracts as text:
-//! `(contract (unfold …) (relies …) (assumed …) (endless …) (natural …) (instances …) TREE)`.
+//! `(contract (unfold …) (relies …) (assumed …) (endless …) (numbers …) (at …) (natural …) (instances …) TREE)`.
 //!
 //! An instance is `(WITHIN VARIABLE "main = callee @τ (λ value. fact)")`, in the text syntax of λG.
-//! In a tree, `e` is the end of a path, `!` a contradiction, and a list the ways there are.
+//! `(at "main = f @τ d")` says at which types and dictionaries the function is walked through, `(at)` that it is at all types.
+//! Numbers are `whole`, or `real` where floating-point numbers are taken for real ones. In a tree, `e` is the end of a path, `!` a contradiction, and a list the ways there are.
 
 use std::collections::BTreeSet;
 
 use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
 use whatif_source::Sources;
 
-use super::{Certificate, Instance, Refusal, Tree};
+use super::{At, Certificate, Instance, Refusal, Tree};
 use crate::term::{Terms, deep};
 use crate::wire::{Read, Reader, Unreadable, quoted};
 
 /// The word that a certificate of a contract starts with.
 const CONTRACT: &str = "contract";
+
+/// What the text calls the function.
+const FUNCTION: &str = "f";
+/// The words for the numbers that it is about.
+const WHOLE: &str = "whole";
+const REAL: &str = "real";
 
 /// Is it the text of a certificate of a contract?
 #[must_use]
@@ -25,14 +32,19 @@ pub fn is_contract(text: &str) -> bool {
 /// The text of a certificate.
 #[must_use]
 pub fn print(certificate: &Certificate) -> String {
-    let Certificate { unfold, relies, assumed, endless, natural, instances, tree } = certificate;
+    let Certificate { unfold, relies, assumed, endless, reals, at, natural, instances, tree } = certificate;
     let mut text = format!("({CONTRACT}");
     for (word, names) in [("unfold", unfold), ("relies", relies), ("assumed", assumed), ("endless", endless)]
     {
         let names: String = names.iter().map(|name| format!(" {}", quoted(name.as_str()))).collect();
         text.push_str(&format!("\n ({word}{names})"));
     }
-    text.push_str("\n (natural");
+    text.push_str(&format!("\n (numbers {})", if *reals { REAL } else { WHOLE }));
+    text.push_str("\n (at");
+    if *at != At::default() {
+        text.push_str(&format!(" {}", quoted(&print_at(at))));
+    }
+    text.push_str(")\n (natural");
     for (name, tree) in natural {
         text.push_str(&format!(" ({} ", quoted(name.as_str())));
         print_tree(tree, &mut text);
@@ -53,17 +65,42 @@ pub fn print(certificate: &Certificate) -> String {
 /// `callee @τ (λ value. fact)`
 fn print_use(instance: &Instance) -> String {
     let fact = Expr::lam([Binder::new(instance.value, Type::Unknown)], instance.fact.clone());
-    let callee = Expr::TypeApp(Box::new(Expr::Var(instance.callee)), instance.types.clone());
-    syntax::print(&Program { main: Some(callee.apply([fact])), ..Program::default() }).trim_end().to_owned()
+    print_call(instance.callee, &instance.types, &[fact])
+}
+
+/// `f @τ d`
+fn print_at(At { types, dictionaries }: &At) -> String {
+    print_call(Name::new(FUNCTION), types, dictionaries)
+}
+
+fn print_call(callee: Name, types: &[Type], args: &[Expr]) -> String {
+    let callee = Expr::TypeApp(Box::new(Expr::Var(callee)), types.to_vec());
+    let main = Some(callee.apply(args.iter().cloned()));
+    syntax::print(&Program { main, ..Program::default() }).trim_end().to_owned()
+}
+
+/// The parts of `callee @τ args`.
+fn read_call(text: &str) -> Option<(Name, Vec<Type>, Vec<Expr>)> {
+    let mut sources = Sources::new();
+    let file = sources.add("call", text);
+    let used = syntax::parse(&sources, file).ok()?.main?.without_places();
+    let (head, args) = match used {
+        Expr::App(head, args) => (*head, args),
+        head => (head, Vec::new()),
+    };
+    let Expr::TypeApp(callee, types) = head else { return None };
+    let Expr::Var(callee) = *callee else { return None };
+    Some((callee, types, args))
+}
+
+fn read_at(text: &str) -> Option<At> {
+    let (_, types, dictionaries) = read_call(text)?;
+    Some(At { types, dictionaries })
 }
 
 fn read_use(text: &str, within: Name, variable: Name) -> Option<Instance> {
-    let mut sources = Sources::new();
-    let file = sources.add("instance", text);
-    let used = syntax::parse(&sources, file).ok()?.main?.without_places();
-    let Expr::App(head, args) = used else { return None };
-    let Expr::TypeApp(callee, types) = *head else { return None };
-    let (Expr::Var(callee), [Expr::Lam(values, fact)]) = (*callee, &args[..]) else { return None };
+    let (callee, types, args) = read_call(text)?;
+    let [Expr::Lam(values, fact)] = &args[..] else { return None };
     let [value] = &values[..] else { return None };
     Some(Instance { within, callee, types, variable, value: value.name, fact: (**fact).clone() })
 }
@@ -107,6 +144,21 @@ fn read(reader: &mut Reader) -> Read<Certificate> {
         }
     }
     reader.expect('(')?;
+    word(reader, "numbers")?;
+    let reals = match reader.word()? {
+        WHOLE => false,
+        REAL => true,
+        _ => return Err(Unreadable),
+    };
+    reader.expect(')')?;
+    reader.expect('(')?;
+    word(reader, "at")?;
+    let mut at = At::default();
+    if !reader.takes(')') {
+        at = read_at(&reader.string()?).ok_or(Unreadable)?;
+        reader.expect(')')?;
+    }
+    reader.expect('(')?;
     word(reader, "natural")?;
     let mut natural = Vec::new();
     while !reader.takes(')') {
@@ -127,7 +179,7 @@ fn read(reader: &mut Reader) -> Read<Certificate> {
     reader.expect(')')?;
     let [unfold, relies, assumed, endless] = sets;
     if reader.at_end() {
-        Ok(Certificate { unfold, relies, assumed, endless, natural, instances, tree })
+        Ok(Certificate { unfold, relies, assumed, endless, reals, at, natural, instances, tree })
     } else {
         Err(Unreadable)
     }

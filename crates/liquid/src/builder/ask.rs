@@ -284,7 +284,7 @@ impl Builder<'_> {
             walkers: self.program.definitions.keys().filter(|name| is_walker(**name)).copied().collect(),
             opaque: library::typed().collect(),
             promised: library::promised().collect(),
-            instead: library::instead(),
+            instead: library::instead().iter().copied().collect(),
             ..Summaries::default()
         };
         let settings = Settings { cancel: self.cancel.clone(), ..Settings::default() };

@@ -44,6 +44,7 @@ impl Asked<'_> {
         let (mistakes, notes) = (builder.mistakes(), builder.ignored());
         let vocabulary = Vocabulary::of(builder.modules.specs.values(), &builder.logic, &builder.program);
         let (types, signatures) = (builder.types(), builder.signatures());
+        let known_by_class = builder.known_by_class();
         let has_metric = |name: &&Name| builder.annotation(**name).is_some_and(|it| !it.metric.is_empty());
         let with_metric = builder.own.iter().filter(has_metric).copied().collect();
         let said = Said {
@@ -71,6 +72,7 @@ impl Asked<'_> {
             unmeasured: builder.unmeasured,
             with_metric,
             classes: builder.classes,
+            known_by_class,
             pieces: builder.modules.pieces,
             unread: Unread::new(builder.front, builder.sources),
             modules,
@@ -93,6 +95,14 @@ impl Builder<'_> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.type_text(*name)?)));
         let locals = self.annotated_locals().map(|(name, place)| (name, self.text(place)));
         own.chain(locals).chain(library::types()).collect()
+    }
+
+    /// The methods that no annotation speaks of, each with the method of its class.
+    fn known_by_class(&self) -> BTreeMap<Name, Name> {
+        let is_open = |name: &Name| self.selectors.contains(name) && self.contracts.get(*name).is_none();
+        let written = self.contracts.written.iter().map(|(name, key)| (*name, *key));
+        let selectors = self.selectors.iter().map(|name| (*name, *name));
+        written.chain(selectors).filter(|(_, key)| is_open(key)).collect()
     }
 
     /// The annotation of a function at the top level.
