@@ -181,8 +181,14 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.numbers += 1;
         let name = format!("v{}", self.numbers);
         match &ty {
-            Type::Con(con) if [names::INT, names::INTEGER, names::CHAR].contains(&con.as_str()) => {
+            Type::Con(con) if [names::INT, names::INTEGER].contains(&con.as_str()) => {
                 Value::Number(Formula::var(name, Sort::Int))
+            }
+            Type::Con(con) if con.as_str() == names::CHAR => {
+                let code = Formula::var(name, Sort::Int);
+                self.know(code.ge(&Formula::int(0)));
+                self.know(code.le(&Formula::int(i64::from(u32::from(char::MAX)))));
+                Value::Number(code)
             }
             Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(&con.as_str()) => {
                 Value::Number(Formula::var(name, Sort::Real))
