@@ -1,7 +1,7 @@
 //! The audit as a whole.
 //!
 //! [`audit`] takes a [`Plan`] and starts workers. Each takes the next index, makes the item of that index from the seed
-//! ([`nth`]: a generated program, a mutant, a program with a property for `prove`, or a property over library types),
+//! ([`nth`]: a generated program, a mutant, a program with a property for `prove`, a property over library types, or a function for all instances of a class),
 //! has it judged (`judge`, `equation`, `library`), and adds the counts to the [`Summary`]. A contradiction is shrunk
 //! and written to a file; of each kind only the first few are, the others are counted. At the end GHC confirms a sample
 //! of the counterexamples (`ghc`).
@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use crate::ast::{Program, name};
 use crate::equation::Outcome;
 use crate::judge::{Claim, Contradiction, Counts, judge};
+use crate::overloaded::{self, Overloaded, overloaded};
 use crate::random::Random;
 use crate::shrink::shrink;
 use crate::subject::Numbers;
@@ -61,6 +62,8 @@ pub struct Summary {
     pub mutants: Counts,
     pub equations: Equations,
     pub properties: Properties,
+    /// How many functions were asked about that work for all instances of a class.
+    pub overloaded: usize,
     /// How many concrete counterexamples a run of the oracle confirmed.
     pub confirmed: usize,
     /// How many of them GHC confirmed, too.
@@ -132,6 +135,7 @@ impl fmt::Display for Summary {
         )?;
         let Properties { asked, proved, refuted } = self.properties;
         writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
+        writeln!(f, "classes: {} functions", self.overloaded)?;
         let found: Vec<String> =
             (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
         write!(
@@ -156,6 +160,7 @@ pub enum Item {
     Mutant(Program),
     Equation(Program, Numbers),
     Property(library::Property),
+    Overloaded(Overloaded),
 }
 
 /// The `index`-th item of a seed; `proofs` of ten items are for `prove`. The remaining random numbers are for its
@@ -169,6 +174,7 @@ pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
             Item::Equation(generate::equation::program(&mut random), numbers)
         }
         4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
+        9 if index % 50 == 9 => Item::Overloaded(overloaded(&mut random)),
         9 => Item::Property(library::property(&mut random)),
         _ => Item::Generated(generate::program(&mut random)),
     };
@@ -259,6 +265,7 @@ impl Audit<'_> {
                 Item::Mutant(program) => self.program(index, &program, true, random),
                 Item::Equation(program, numbers) => self.equation(index, &program, numbers, random),
                 Item::Property(property) => self.property(index, &property, random),
+                Item::Overloaded(program) => self.overloaded(index, &program),
             }
         }
     }
@@ -331,6 +338,19 @@ impl Audit<'_> {
         drop(summary);
         if is_written {
             self.write_down(index, &found, &property.module("Audit"));
+        }
+    }
+
+    fn overloaded(&self, index: u64, program: &Overloaded) {
+        let wrong = overloaded::judge(program);
+        let mut summary = self.summary();
+        summary.overloaded += 1;
+        let Some((kind, story)) = wrong else { return };
+        let found = Contradiction { claim: Claim::Overloaded, function: name("f"), kind, story };
+        let is_written = summary.count(&found) <= self.plan.written;
+        drop(summary);
+        if is_written {
+            self.write_down(index, &found, &program.module());
         }
     }
 

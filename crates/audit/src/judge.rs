@@ -45,6 +45,8 @@ pub enum Claim {
     Refuted,
     /// A property over library types: proved although false, or refuted or explored with wrong values.
     Property,
+    /// A function that works for all instances of a class: verified by what one does, or refuted wrongly.
+    Overloaded,
     /// A counterexample that GHC does not confirm.
     Ghc,
     /// A valid program that whatif rejects, or a failure of whatif itself.

@@ -5,7 +5,8 @@
 //! inputs by an interpreter of its own ([`oracle`], [`inputs`]). [`judge`](mod@judge) compares: a `verified` function
 //! must not go wrong on any input, a concrete counterexample must really break a promise, and the assumptions of an
 //! abstract one must be allowed. A contradiction is made small ([`shrink`](mod@shrink)). [`equation`] judges the
-//! answers of `prove` about generated functions; properties over library types are in [`library`]; [`ghc`] has
+//! answers of `prove` about generated functions; properties over library types are in [`library`], functions that work
+//! for all instances of a class in [`overloaded`](mod@overloaded); [`ghc`] has
 //! counterexamples confirmed by GHC, where it is installed.
 
 #![allow(missing_docs, reason = "a field whose name says it all has no sentence of its own")]
@@ -20,6 +21,7 @@ pub mod judge;
 pub mod library;
 pub mod mutate;
 pub mod oracle;
+pub mod overloaded;
 pub mod print;
 pub mod random;
 pub mod reading;

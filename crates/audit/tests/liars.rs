@@ -9,6 +9,7 @@ use whatif_audit::ast::{
 };
 use whatif_audit::equation::{self, Outcome};
 use whatif_audit::judge::{Claim, compare};
+use whatif_audit::overloaded::{AtInt, Body, Method, Overloaded};
 use whatif_audit::print;
 use whatif_audit::random::Random;
 use whatif_audit::subject::{self, Answer, Numbers, PrintedCall, Proof, Witness};
@@ -247,4 +248,15 @@ fn a_property_that_is_refuted_by_what_makes_it_true() {
     let other = Some((Claim::Refuted, "the run has another result"));
     assert_eq!(wrong(&small, Numbers::Bounded, refuted("40")), other);
     assert_eq!(wrong(&small, Numbers::Bounded, refuted("41")), None);
+}
+
+#[test]
+fn what_one_instance_does() {
+    let method = Method::Own { at_int: AtInt::Constant(1), at_bool: (1, 0) };
+    let program = Overloaded { method, body: Body::Itself, bound: 1 };
+    let found = program.compare(&Answer::Verified).expect("False has the size 0");
+    assert_eq!(found.0, "another instance breaks it");
+    assert_eq!(Overloaded { bound: 0, ..program }.compare(&Answer::Verified), None);
+    let largest = Overloaded { method: Method::Largest, body: Body::Itself, bound: 2 };
+    assert!(largest.compare(&Answer::Verified).is_some(), "the largest Bool has the number 1");
 }

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use whatif_audit::ast::name;
 use whatif_audit::audit::{Plan, Summary, audit};
 use whatif_audit::judge::Claim;
+use whatif_audit::overloaded::overloaded;
+use whatif_audit::random::Random;
+use whatif_audit::subject::{self, Answer};
 
 fn short(seed: u64) -> Summary {
     audit(&Plan { seed, functions: 300, time: Some(Duration::from_secs(120)), proofs: 0, ..Plan::default() })
@@ -40,4 +44,19 @@ fn what_is_proved_of_generated_functions_is_true_and_what_refutes_it_makes_it_fa
     let counts = &summary.equations;
     assert!(5 * counts.proved > counts.asked, "a fifth is proved: {summary}");
     assert!(5 * counts.refuted > counts.asked, "a fifth is refuted: {summary}");
+}
+
+#[test]
+fn what_one_instance_does_is_not_said_of_all() {
+    let (mut verified, mut refuted) = (0, 0);
+    for index in 0..120 {
+        let program = overloaded(&mut Random::nth(14, index));
+        let text = program.module();
+        let answers = subject::check(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        let answer = &answers[&name("f")];
+        assert_eq!(program.compare(answer), None, "{text}");
+        verified += usize::from(*answer == Answer::Verified);
+        refuted += usize::from(matches!(answer, Answer::Counterexample(_)));
+    }
+    assert!(verified > 10 && refuted > 40, "{verified} verified, {refuted} refuted");
 }
