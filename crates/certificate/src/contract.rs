@@ -169,8 +169,8 @@ impl<'p> Question<'p> {
         self.paths(&mut guide, basis, judge, &mut |walk| walk.keeps(definition, contract))
     }
 
-    /// Looks for a certificate, at some types or at all, with these functions unfolded, of the measures that may be natural those that are needed, and of the facts
-    /// that may hold of type variables those that do.
+    /// Looks for a certificate, at some types or at all, with these functions unfolded, of the measures that may be natural
+    /// those that are needed, and of the facts that may hold of type variables those that do.
     ///
     /// # Errors
     /// If there is none by these rules.

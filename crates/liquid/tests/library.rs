@@ -81,6 +81,21 @@ natural :: [a] -> Int
 natural xs = foldl (\\n _ -> n + 1) 0 xs
 ";
 
+/// The largest words are larger than every `Int`, and the logic compares them all the same.
+#[test]
+fn a_word_that_goes_below_zero_is_a_large_one() {
+    for word in ["Word", "Word64", "Word32", "Word8"] {
+        let code = |condition: &str| {
+            let ty = format!("x:{word} -> {{v:{word} | {condition}}}");
+            format!("import Data.Word\n{{-@ f :: {ty} @-}}\nf :: {word} -> {word}\nf x = x - 1\n")
+        };
+        let found = breaks(&code("v <= x"), "f", Part::Post);
+        assert!(found.call.to_string().starts_with("f 0 = "), "{}", found.call);
+        breaks(&code("v < 200"), "f", Part::Post);
+        keeps(&code("v >= 0"), "f");
+    }
+}
+
 #[test]
 fn a_fold_is_known_by_its_type() {
     let found = counterexample(FOLDS, "count");

@@ -5,6 +5,7 @@
 //! `valueFields` at anything, so that a program can walk data without knowing its type. `valuePart` is for proofs that a
 //! recursion ends.
 
+use num_bigint::BigInt;
 use whatif_term::{Sort, Term};
 
 use super::arithmetic::{Scalar, arithmetic};
@@ -113,12 +114,14 @@ impl Machine {
                     _ => None,
                 }
             }
-            [Value::Word(a), Value::Word(b)] => number::pure(
-                Prim::Integer(op),
-                &[Value::Int(i64::try_from(*a).ok()?), Value::Int(i64::try_from(*b).ok()?)],
-                &mut state.heap,
-                true,
-            ),
+            args if args.iter().any(|arg| matches!(arg, Value::Word(_))) => {
+                let integer = |arg: &Value| match arg {
+                    Value::Word(word) => crate::integer::value(&mut state.heap, &BigInt::from(*word)),
+                    other => *other,
+                };
+                let integers: Vec<Value> = args.iter().map(integer).collect();
+                number::pure(Prim::Integer(op), &integers, &mut state.heap, true)
+            }
             args => number::pure(Prim::Integer(op), args, &mut state.heap, true),
         }
     }
