@@ -1,4 +1,5 @@
-//! How many functions are cured by the first suggestion, in what time, and how often by the type that was left out.
+//! How many functions are cured by the first suggestion, in what time, and how often by the type that was left out; how often the right
+//! function is blamed.
 //!
 //! `cargo xtask bench cures` takes a sample of the variants, `cargo xtask bench cures all` all of them, `cargo xtask bench cures 2/3` the
 //! second of three parts that are all of them together; what follows may also be a folder of Haskell files. Times are processor
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use programs::{EXERCISES, FLAVOURS, Variant};
-use whatif_analysis::{FunctionReport, Host, Options, Report, Status, Suggestion, edited};
+use whatif_analysis::{FunctionReport, Host, Options, Report, Status, Suggestion, Verdict, edited};
 
 /// Every which variant is in the sample.
 const SAMPLE: usize = 9;
@@ -30,12 +31,16 @@ const FILLERS: usize = 5;
 #[derive(Default)]
 struct Tally {
     seen: usize,
+    /// How many counterexamples blame one function, and one whose type is missing or was weakened.
+    blamed: usize,
     cured: usize,
     equal: usize,
     undecided: usize,
     times: Vec<Duration>,
     checks: Vec<Duration>,
     missed: Vec<String>,
+    /// Who else is blamed.
+    misplaced: Vec<String>,
     /// Where cured programs are written, if they are wanted.
     into: Option<PathBuf>,
 }
@@ -118,6 +123,12 @@ impl Tally {
             self.times.push(started.elapsed());
             self.checks.push(check);
             self.seen += 1;
+            if let Some(variant) = variant {
+                match blame(accused) {
+                    [one] if lacks_type(one, variant) => self.blamed += 1,
+                    others => self.misplaced.push(format!("{name} {}: {}", accused.name, others.join(", "))),
+                }
+            }
             let suggestion = cure.suggestions.first().filter(|best| best.verified);
             let text =
                 variant.map(|variant| variant.text.clone()).or_else(|| std::fs::read_to_string(path).ok());
@@ -151,6 +162,11 @@ impl Tally {
         };
         println!("functions with an abstract counterexample  {}", self.seen);
         println!(
+            "blame for a type that is missing           {} ({:.1}%)",
+            self.blamed,
+            percent(self.blamed, self.seen)
+        );
+        println!(
             "cured by the first suggestion              {} ({:.1}%)",
             self.cured,
             percent(self.cured, self.seen)
@@ -163,8 +179,20 @@ impl Tally {
         println!("  not decided                              {}", self.undecided);
         println!("processor time of a check, median          {:.0} ms", median(&mut self.checks));
         println!("processor time beyond the check, median    {:.0} ms", median(&mut self.times));
+        self.misplaced.iter().for_each(|name| println!("blamed: {name}"));
         self.missed.iter().for_each(|name| println!("missed: {name}"));
     }
+}
+
+/// The functions that the first counterexample blames.
+fn blame(accused: &FunctionReport) -> &[String] {
+    let Verdict::Counterexamples(found) = &accused.verdict else { return &[] };
+    found.first().map_or(&[], |found| &found.blame)
+}
+
+/// Is it the function whose type was left out or weakened, or one that has none anyway?
+fn lacks_type(function: &str, variant: &Variant) -> bool {
+    function == variant.helper || !variant.text.contains(&format!("{{-@ {function} ::"))
 }
 
 /// A program with the edits of a suggestion.
