@@ -109,11 +109,20 @@ async function steps(page) {
   const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 60_000 });
   const shoot = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
   const open = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
+  // Another part of the page may take the focus while the box opens, which closes the box: then it is opened again.
   const go = async (place) => {
-    await page.keyboard.press("Control+G");
-    await page.locator(".quick-input-box input").waitFor();
-    await page.keyboard.type(place, { delay: 10 });
-    await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: /go to line/i }).first();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await page.keyboard.press("Control+G");
+        await page.locator(".quick-input-box input").fill(place, { timeout: 5_000 });
+        await row.waitFor({ timeout: 5_000 });
+        break;
+      } catch (error) {
+        if (attempt > 3) throw error;
+        await page.keyboard.press("Escape");
+      }
+    }
     await page.waitForTimeout(300);
     await page.keyboard.press("Enter");
     await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
@@ -186,9 +195,19 @@ async function steps(page) {
   await shoot("8-dial");
   // The cure.
   await page.locator(".tab", { hasText: "First.hs" }).first().click();
-  await go(":9:3");
-  await page.keyboard.press("Control+.");
-  await see(".action-widget", /give .incr. the type/);
+  // There is nothing to choose from as long as the answer about the file is not there.
+  for (let attempt = 0; ; attempt++) {
+    await go(":9:3");
+    await page.keyboard.press("Control+.");
+    const cure = page.locator(".action-widget", { hasText: /give .incr. the type/ }).first();
+    try {
+      await cure.waitFor({ timeout: 10_000 });
+      break;
+    } catch (error) {
+      if (attempt > 4) throw error;
+      await page.keyboard.press("Escape");
+    }
+  }
   await shoot("9-cure");
   await page.keyboard.press("Enter");
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
