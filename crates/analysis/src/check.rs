@@ -38,7 +38,7 @@ use whatif_source::{Diagnostic, Sources, let_go};
 use crate::answers::Answers;
 use crate::certificate;
 use crate::engine::{Defaults, Engine};
-use crate::event::{Event, Finding};
+use crate::event::{Event, Finding, Step};
 use crate::files::Snapshot;
 use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
@@ -59,37 +59,40 @@ impl Host {
     pub fn check(&self, paths: &[PathBuf], only: &[String], options: &Options) -> Report {
         let mut report = Report::default();
         let mut texts = Texts::default();
-        self.check_each(paths, only, options, |found| {
-            texts = found.texts.clone();
-            report.append(found);
+        self.check_each(paths, only, options, |step| {
+            if let Step::Done(found) = step {
+                texts = found.texts.clone();
+                report.append(found);
+            }
         });
         report.texts = texts;
         report
     }
 
-    /// Does the same; hands over the report of each file as soon as it and all before it are done.
+    /// Does the same; hands over the answers about each file as soon as they and those about all before it are there,
+    /// then its cures one by one.
     pub fn check_each(
         &self,
         paths: &[PathBuf],
         only: &[String],
         options: &Options,
-        mut found: impl FnMut(Report),
+        mut hear: impl FnMut(Step<'_>),
     ) {
         let (files, folders) = (&self.files(), &self.folders());
         let (paths, errors) = files.haskell_files(paths);
         let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
-        found(Report { errors, ..Report::default() });
+        whole(Report { errors, ..Report::default() }, &mut hear);
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let (share, hear) = (Share::WHOLE, &nobody);
-        let question = Question { only, share, files, folders, options, workers, answers, hear };
+        let share = Share::WHOLE;
+        let question = Question { only, share, files, folders, options, workers, answers, hear: &nobody };
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
-            // An answer that holds only under a supposition is no reason to change a type.
-            let is_wanted = options.suggest && options.suppose.is_empty();
-            if let Some(path) = next.next().filter(|_| is_wanted) {
-                self.cure_all(&paths, path, &mut report, only, options);
+            hear(Step::Answers(&report));
+            if let Some(path) = next.next().filter(|_| options.wants_cures()) {
+                let told = &mut |cured: &FunctionReport| hear(Step::Cure(cured));
+                self.cure_all(&paths, path, &mut report, only, options, told);
                 if !files.is_open(path) {
                     answers.forget(path);
                 }
@@ -98,16 +101,22 @@ impl Host {
             for (name, known) in only.iter().zip(&mut known) {
                 *known |= report.functions.iter().any(|function| function.name == *name);
             }
-            found(report);
+            hear(Step::Done(report));
         });
         let missing = only.iter().zip(&known).find(|(_, known)| !**known);
         if let Some((name, _)) = missing.filter(|_| !any_errors) {
             let file = paths.first().map(|file| file.display().to_string()).unwrap_or_default();
             let message = format!("there is no function `{name}` in `{file}`");
             let errors = vec![Message::error(Place::start_of(file), message)];
-            found(Report { errors, ..Report::default() });
+            whole(Report { errors, ..Report::default() }, &mut hear);
         }
     }
+}
+
+/// Hands over a report that has no cures.
+fn whole(report: Report, hear: &mut impl FnMut(Step<'_>)) {
+    hear(Step::Answers(&report));
+    hear(Step::Done(report));
 }
 
 impl Host {
@@ -273,6 +282,7 @@ impl Question<'_> {
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
             let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
+            let told = told.unless_refused();
             (self.hear)(Finding::Function(&told));
             told
         };

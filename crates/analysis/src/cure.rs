@@ -79,8 +79,8 @@ impl Host {
         found.map(|accused| clinic.treat(path, accused, &report)).unwrap_or_default()
     }
 
-    /// Adds to a report what can be done about the counterexamples in it. The report may be about some functions only; a cure
-    /// concerns all of the file.
+    /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
+    /// soon as this is known. The report may be about some functions only; a cure concerns all of the file.
     pub(crate) fn cure_all(
         &self,
         named: &[PathBuf],
@@ -88,6 +88,7 @@ impl Host {
         report: &mut Report,
         only: &[String],
         options: &Options,
+        told: &mut dyn FnMut(&FunctionReport),
     ) {
         let clinic = Clinic::new(self, named, options);
         let is_found = |found: &FunctionReport| !found.counterexamples().is_empty();
@@ -96,7 +97,11 @@ impl Host {
         let mut done: Vec<Suggestion> = Vec::new();
         for at in 0..report.functions.len() {
             let accused = &report.functions[at];
-            if options.is_cancelled() || accused.counterexamples().is_empty() {
+            if accused.counterexamples().is_empty() {
+                continue;
+            }
+            if options.is_cancelled() {
+                told(accused);
                 continue;
             }
             // What cures one function may cure another one.
@@ -108,6 +113,7 @@ impl Host {
             done.extend(cure.suggestions.iter().cloned());
             report.functions[at].suggestions = cure.suggestions;
             report.functions[at].incurable = cure.incurable;
+            told(&report.functions[at]);
         }
     }
 }

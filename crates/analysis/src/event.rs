@@ -1,7 +1,7 @@
 //! Progress of a question, and parts of its answer.
 
 use crate::place::Message;
-use crate::report::{FunctionReport, Texts};
+use crate::report::{FunctionReport, Report, Texts};
 
 /// A step of progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,18 @@ pub enum Finding<'a> {
     Unchanged(&'a [FunctionReport], &'a Texts),
     /// All functions after such an edit, in the order of the file, and the texts. The file is read after that.
     Glance(&'a [FunctionReport], &'a Texts),
+}
+
+/// A step of a [check of several files](crate::Host::check_each). A person reads the answers of a file before cures are
+/// sought, which takes much longer.
+#[derive(Debug)]
+pub enum Step<'a> {
+    /// The answers about a file, without cures.
+    Answers(&'a Report),
+    /// A function of that file with a counterexample, and what can be done about it.
+    Cure(&'a FunctionReport),
+    /// All about that file.
+    Done(Report),
 }
 
 /// Receives events; called from any worker thread.

@@ -69,7 +69,7 @@ pub use core::Core;
 pub use cure::Cure;
 pub use diff::{Compared, Contrast, Diff, DiffVerdict};
 pub use eval::{Ended, Evaluation};
-pub use event::{Event, Finding, Listener};
+pub use event::{Event, Finding, Listener, Step};
 pub use explore::{Exploration, Explored};
 pub use extensions::MissingExtension;
 pub use fix::{Fixed, FixedFile, edited};

@@ -128,6 +128,12 @@ impl Options {
         self.cancel.is_cancelled()
     }
 
+    /// Whether a check looks for cures. An answer that holds only under a supposition is no reason to change a type.
+    #[must_use]
+    pub fn wants_cures(&self) -> bool {
+        self.suggest && self.suppose.is_empty()
+    }
+
     pub(crate) fn workers(&self) -> usize {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }

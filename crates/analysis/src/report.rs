@@ -92,7 +92,7 @@ pub struct FunctionReport {
     pub suggestions: Vec<Suggestion>,
     /// Why no type would help, if that is known.
     pub incurable: Option<String>,
-    /// For a verified function: whether the judge of certificates has accepted a proof.
+    /// If every path ended: whether the judge of certificates has accepted a proof. Only then is the function verified.
     pub certificate: Option<Certificate>,
     /// What the answer is about, if that is less than every run.
     pub scope: Option<Scope>,
@@ -201,6 +201,8 @@ pub enum Limit {
     },
     /// Not every path could be followed, or the type has a part that the search does not check.
     Incomplete,
+    /// Every path ended, but the judge of certificates has no proof that it accepts.
+    Certificate,
     /// Time.
     Time {
         /// How much.
@@ -590,6 +592,17 @@ impl FunctionReport {
         }
     }
 
+    /// The same report; the word `verified` is taken back if the judge of certificates has refused the proof, or if
+    /// there is none.
+    pub(crate) fn unless_refused(self) -> FunctionReport {
+        let is_refused =
+            self.verdict == Verdict::Verified && matches!(self.certificate, Some(Certificate::Missing(_)));
+        match is_refused {
+            true => FunctionReport { verdict: Verdict::Bounded(Limit::Certificate), ..self },
+            false => self,
+        }
+    }
+
     /// The counterexamples, if that is the verdict.
     #[must_use]
     pub fn counterexamples(&self) -> &[Counterexample] {
@@ -608,6 +621,7 @@ impl Limit {
             Limit::Steps { steps } => format!("the limit of {steps} steps along a path was reached"),
             Limit::Work { steps } => format!("the budget of {steps} steps was used up"),
             Limit::Incomplete => "not every path could be followed".into(),
+            Limit::Certificate => "every path ended, but there is no certificate".into(),
             Limit::Time { .. } => "the time was over".into(),
             Limit::Memory => "the limit on memory was reached".into(),
             Limit::Cancelled => "it was stopped".into(),

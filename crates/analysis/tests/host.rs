@@ -5,7 +5,7 @@ use std::time::Duration;
 use whatif_analysis::render::{sarif, text};
 use whatif_analysis::{
     Cancel, Counterexample, Ended, Event, Extent, Host, Limit, Message, Options, Part, PropertyVerdict,
-    Report, Status, Unmeasured, World,
+    Report, Status, Step, Unmeasured, World,
 };
 
 const LISTS: &str = "module Lists where
@@ -262,4 +262,38 @@ down n = down (n - 1)
     assert!(explanation.starts_with("`down` may not terminate"), "{explanation}");
     assert!(explanation.contains("must satisfy  0 <= v\nbut  v = -1"), "{explanation}");
     assert!(!explanation.contains("no lower bound"), "{explanation}");
+}
+
+#[test]
+fn the_answers_are_told_before_cures_are_sought() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/liquid/Concat.hs");
+    let mut told = Vec::new();
+    Host::new().check_each(&[path], &[], &Options::default().suggest(), |step| {
+        told.push(match step {
+            Step::Answers(found) if found.functions.is_empty() => return,
+            Step::Done(found) if found.functions.is_empty() => return,
+            Step::Answers(found) => {
+                assert!(found.functions.iter().all(|function| function.suggestions.is_empty()));
+                "answers".to_owned()
+            }
+            Step::Cure(function) => format!("cure of {}: {}", function.name, function.suggestions.len()),
+            Step::Done(found) => {
+                let cured = found.functions.iter().filter(|function| !function.suggestions.is_empty());
+                format!("done: {}", cured.count())
+            }
+        });
+    });
+    assert_eq!(told, ["answers", "cure of concat: 1", "done: 1"]);
+}
+
+#[test]
+fn nothing_is_verified_without_a_certificate() {
+    let host = Host::new();
+    host.open(
+        "T.hs",
+        "module T where\n{-@ f :: ({i:Int | i > 0} -> Int) -> Int -> Maybe Int @-}\n\
+         f :: (Int -> Int) -> Int -> Maybe Int\nf k n = Just (k n)\n",
+    );
+    let report = host.check(&["T.hs".into()], &[], &Options::default());
+    assert!(report.functions.iter().all(|function| function.status() != Status::Verified), "{report:?}");
 }

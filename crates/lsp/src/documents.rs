@@ -12,7 +12,7 @@ use lsp_types::Uri;
 use serde_json::{Value, json};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::tophat::{self, Engine, Reply, Viewer};
-use whatif_analysis::{Cancel, Failed, Host, Options, Report, task_options};
+use whatif_analysis::{Cancel, Failed, Host, Options, Report, Step, task_options};
 
 use crate::checks::Checked;
 use crate::hover;
@@ -193,9 +193,11 @@ impl Task {
 
     fn workspace(&self) -> Value {
         let (mut all, mut lines) = (Report::default(), String::new());
-        self.host.check_each(&self.folders, &[], &self.options(), |found| {
-            lines += &told(&found);
-            all.append(found);
+        self.host.check_each(&self.folders, &[], &self.options(), |step| {
+            if let Step::Done(found) = step {
+                lines += &told(&found);
+                all.append(found);
+            }
         });
         let text = format!("{lines}{}", text::summary(&all));
         json!({ "title": "verdicts of the workspace", "text": text, "functions": all.functions })

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::tophat::Engine;
-use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, World, json, task_options};
+use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, Step, World, json, task_options};
 use whatif_solver::Z3_VERSION;
 
 use crate::errand::answer;
@@ -41,9 +41,11 @@ pub(crate) fn check(
 
 fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Options) -> Answer {
     let (mut all, mut text) = (Report::default(), String::new());
-    host.check_each(paths, functions, options, |found| {
-        text.push_str(&shown(&found));
-        all.append(found);
+    host.check_each(paths, functions, options, |step| {
+        if let Step::Done(found) = step {
+            text.push_str(&shown(&found));
+            all.append(found);
+        }
     });
     (json::json(&all), text)
 }

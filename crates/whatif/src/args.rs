@@ -86,6 +86,9 @@ pub(crate) enum Command {
         /// Prints them as a patch instead
         #[arg(long, conflicts_with = "function")]
         diff: bool,
+        /// Looks for no types that would help: only the counterexamples
+        #[arg(long, conflicts_with_all = ["fix", "diff"])]
+        no_cure: bool,
         /// Writes the certificates of what is verified to this file
         #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
         certificate: Option<PathBuf>,

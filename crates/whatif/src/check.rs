@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::render::{sarif, text};
-use whatif_analysis::{Certificate, FunctionReport, Host, Options, Report};
+use whatif_analysis::{Certificate, FunctionReport, Host, Options, Report, Step};
 
 use crate::args::Format;
 use crate::output::{Output, Status};
@@ -18,7 +18,11 @@ pub(crate) fn run(
     output: &Output,
 ) -> Status {
     let mut all = Report::default();
-    host.check_each(paths, only, options, |found| told(found, &mut all, output));
+    host.check_each(paths, only, options, |step| match step {
+        Step::Answers(found) => answered(found, options.wants_cures(), output),
+        Step::Cure(function) => cured(function, output),
+        Step::Done(found) => all.append(found),
+    });
     if let Some(target) = certificate
         && let Err(error) = std::fs::write(target, certificates(&all))
     {
@@ -72,21 +76,33 @@ pub(crate) fn fix(
     if failed {
         return Status::BadInput;
     }
-    fixed.reports.into_iter().for_each(|found| told(found, &mut all, output));
+    for found in fixed.reports {
+        answered(&found, false, output);
+        all.append(found);
+    }
     ended(&all, paths, output)
 }
 
-/// Prints the report of a file, and adds it to those of the others.
-fn told(found: Report, all: &mut Report, output: &Output) {
+/// Prints the answers about a file; cures may follow.
+fn answered(found: &Report, cures_follow: bool, output: &Output) {
+    output.clear_progress();
+    if output.format != Format::Text {
+        return;
+    }
+    let text = if cures_follow { text::answer } else { text::function };
+    for function in &found.functions {
+        print!("{}", text(function, &found.texts, output.color));
+    }
+    output.messages(&found.errors, &found.texts);
+    output.messages(&found.notes, &found.texts);
+}
+
+/// Prints what can be done about a function with a counterexample.
+fn cured(function: &FunctionReport, output: &Output) {
     output.clear_progress();
     if output.format == Format::Text {
-        for function in &found.functions {
-            print!("{}", text::function(function, &found.texts, output.color));
-        }
-        output.messages(&found.errors, &found.texts);
-        output.messages(&found.notes, &found.texts);
+        print!("{}", text::cure(function));
     }
-    all.append(found);
 }
 
 /// Prints the summary of all files.

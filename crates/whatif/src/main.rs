@@ -105,10 +105,11 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, suppose, fix, diff, certificate, watch, i } => {
+        Command::Check { files, function, suppose, fix, diff, no_cure, certificate, watch, i } => {
             host.set_folders(i.clone());
             let certificates = certificate.is_some();
-            let options = &Options { suppose: suppose.clone(), certificates, ..options.clone() };
+            let suggest = !no_cure;
+            let options = &Options { suppose: suppose.clone(), certificates, suggest, ..options.clone() };
             Ok(match fix | diff {
                 true => check::fix(&host, files, *diff, options, output),
                 false => watch::run(*watch, &host, files, options, || {

@@ -4,21 +4,19 @@ use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::story;
 use crate::place::{Message, Place, Severity};
-use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
+use crate::report::{
+    Certificate, Counterexample, FunctionReport, Limit, Part, Report, Status, Texts, Verdict,
+};
 
 /// The text about a function: each counterexample as a message, or one line with the verdict.
 #[must_use]
 pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
-        Verdict::Verified => match &report.certificate {
-            Some(Certificate::Missing(why)) => {
-                format!("verified     {name}: every path ended; there is no certificate, because {why}\n")
-            }
-            _ => format!("verified     {name}{}\n", scope(report)),
-        },
+        Verdict::Verified => format!("verified     {name}{}\n", scope(report)),
         Verdict::Bounded(_) => {
-            format!("none found   {name}{}{}\n", scope(report), story::passed(report.passed.as_ref()))
+            let about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
+            format!("none found   {name}{about}\n")
         }
         Verdict::InCallers(callers) => {
             let callers: Vec<String> = callers.iter().map(|caller| format!("`{caller}`")).collect();
@@ -39,6 +37,38 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
             let found = found.iter().map(|found| counterexample(report, found, texts, color) + "\n");
             found.chain(story::cure(report).map(|cure| cure + "\n")).collect()
         }
+    }
+}
+
+/// The text about a function before a cure was sought: [`cure`] is the rest.
+#[must_use]
+pub fn answer(report: &FunctionReport, texts: &Texts, color: bool) -> String {
+    let without_help = |found: &Counterexample| match &report.place {
+        Some(place) => message(&Message { help: None, ..told(&report.name, place, found) }, texts, color),
+        None => story::plain(&report.name, found),
+    };
+    match &report.verdict {
+        Verdict::Counterexamples(found) => found.iter().map(|found| without_help(found) + "\n").collect(),
+        _ => function(report, texts, color),
+    }
+}
+
+/// What can be done about a function with a counterexample: types that help or, if there are none, what a person can do.
+#[must_use]
+pub fn cure(report: &FunctionReport) -> String {
+    let help = |found: &Counterexample| story::help(&report.name, found).filter(|_| report.place.is_some());
+    let helps = report.counterexamples().iter().filter(|_| report.suggestions.is_empty()).filter_map(help);
+    let helps = helps.map(|help| format!("help: {help}\n\n"));
+    helps.chain(story::cure(report).map(|cure| cure + "\n")).collect()
+}
+
+/// Why a function is not verified though every path ended.
+fn uncertified(report: &FunctionReport) -> String {
+    match (&report.verdict, &report.certificate) {
+        (Verdict::Bounded(Limit::Certificate), Some(Certificate::Missing(why))) => {
+            format!(": every path ended; there is no certificate, because {why}")
+        }
+        _ => String::new(),
     }
 }
 
