@@ -173,8 +173,12 @@ impl<'a> Machine<'a> {
         Ok(start)
     }
 
-    /// Drives one input: handles it, then normalises.
+    /// Drives one input: handles it, then normalises. A run whose task has a value is over and takes no input, so what is proved of the
+    /// result stays true of what people see.
     pub(crate) fn drive(&self, from: &Configuration, input: &Input<Value>) -> Result<Configuration, Refusal> {
+        if from.value().is_some() {
+            return Err(Refusal::NotEnabled);
+        }
         self.steps.set(0);
         let mut store = from.store.clone();
         store.claims.clear();
@@ -668,11 +672,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// I(t, σ) (section 3.3): the inputs that a task accepts. What would go wrong counts as accepted: it is reported when
-    /// it is tried.
+    /// I(t, σ) (section 3.3): the inputs that a task accepts; none if the run is over. What would go wrong counts as accepted: it is
+    /// reported when it is tried.
     pub(crate) fn inputs(&self, at: &Configuration) -> Vec<Enabled> {
-        self.steps.set(0);
         let mut found = Vec::new();
+        if at.value().is_some() {
+            return found;
+        }
+        self.steps.set(0);
         self.collect(&at.task, &at.store, &mut Vec::new(), &mut Vec::new(), &mut found);
         found
     }
