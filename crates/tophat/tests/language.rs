@@ -166,7 +166,7 @@ fn a_run_time_error_is_reported_by_every_reading() {
     let mut session = Session::start(program.clone()).unwrap();
     let Reply::Failed(failure) = session.event("0") else { panic!("division by zero") };
     assert_eq!(failure.message, "division by zero");
-    assert_eq!(failure.place.map(|place| (place.line, place.column, place.end_column)), Some((1, 31, 37)));
+    assert_eq!(failure.place.map(|place| (place.line, place.column, place.end_column)), Some((1, 30, 38)));
     assert_eq!(session.event("5"), Reply::Taken);
     for engine in [Engine::Paths, Engine::Merged] {
         let exploration = explore(&program, &Options { engine, ..Options::default() });
