@@ -180,7 +180,8 @@ fn the_example_of_a_hint_is_short_and_what_always_holds_is_no_condition() {
 
 #[test]
 fn a_run_that_ends_with_another_result_can_never_come_to_such_a_one() {
-    let text = "main = \"good\" -> view True <?> \"bad\" -> view False\nfinishable any\nfinishable good v = v";
+    let text =
+        "main = \"good\" -> view True <?> \"bad\" -> view False\nfinishable any\nfinishable good v = v";
     assert_eq!(decide(text, "any").status, Verdict::Proved);
     let report = decide(text, "good");
     assert_eq!((report.status, report.inputs.as_slice()), (Verdict::Violated, &["R".to_owned()][..]));
@@ -219,7 +220,8 @@ fn a_dead_end_with_a_button_is_not_one_where_no_input_is_possible() {
     let text = "let n = ref 0\nmain = (forever (view () >? \"Go\" -> \\_. (n := !n + 1) |> \\_. enter Int)) |> \\_. view 1\nfinishable f";
     let report = decide(text, "f");
     assert_ne!(report.reason.as_deref(), Some("no input is possible any more"), "{report:?}");
-    let text = "main = enter Bool \"b\" >? \"Go\" -> \\b. (\"a\" -> view b <?> \"c\" -> view b)\nfinishable f v = v";
+    let text =
+        "main = enter Bool \"b\" >? \"Go\" -> \\b. (\"a\" -> view b <?> \"c\" -> view b)\nfinishable f v = v";
     let report = decide(text, "f");
     assert_eq!(report.reason.as_deref(), Some("no such result can be reached any more"), "{report:?}");
 }
