@@ -1,7 +1,8 @@
 //! Claims about what can still happen: that the work can be finished from every point, and that what is asked for is answered.
 //!
 //! `finishable name` holds if from every point of every run its end can still be reached. A point from where it cannot is a
-//! *dead end*, and the report is a shortest run into one. `response name = p ~> q` holds if q follows whenever p holds, in every
+//! *dead end*, and the report is a shortest run into one. `finishable name v = e` asks for a result with e, so the end of a run with
+//! another result is a dead end too. `response name = p ~> q` holds if q follows whenever p holds, in every
 //! run that is fair: an input that is possible again and again is given at last. A fair run goes on until q holds as long as q
 //! stays reachable, so the claim is violated by a point where q is owed and out of reach. Without fairness nothing would ever
 //! be answered: people may enter the same value for ever.
