@@ -373,6 +373,30 @@ proptest! {
         }
     }
 
+    /// A session is driven as a person or a page drives it: with whatever was offered at some point, also after the end. What was proved
+    /// is never broken at any point that it comes to.
+    #[test]
+    fn what_is_proved_is_never_broken_in_a_session(program in generate::program(), bytes in generate::bytes()) {
+        let parsed = Arc::new(parse(&program));
+        let proof = prove(&parsed, &quick(Engine::Merged));
+        let Ok(mut session) = Session::start(parsed) else { return Ok(()) };
+        let mut entropy = Entropy::new(&bytes);
+        let mut offered = Vec::new();
+        for _ in 0..12 {
+            for now in session.watch().claims {
+                let is_it = |report: &&PropertyReport| report.name == now.name && report.kind == now.kind;
+                let status = proof.properties.iter().find(is_it).map(|report| report.status);
+                let broken = (status == Some(Verdict::Proved) && now.is_broken())
+                    || (status == Some(Verdict::Never) && now.holds);
+                prop_assert!(!broken, "{} is {:?}\n{}\n{:?}", now.name, status, program, session.events());
+            }
+            offered.extend(session.form().fields);
+            if offered.is_empty() { break }
+            let field = &offered[entropy.below(offered.len())];
+            session.take(&field.event(&(entropy.below(9) as i64 - 3).to_string()));
+        }
+    }
+
     #[test]
     fn every_value_that_a_random_run_ends_with_is_reached(program in generate::program(), bytes in generate::bytes()) {
         let parsed = parse(&program);

@@ -262,7 +262,7 @@ impl<'a> Claims<'a> {
                     return None;
                 }
                 let result = point.result.filter(|_| property.about_result);
-                let claimed = machine.claim(property, &property.block, point.at, result)?;
+                let claimed = machine.claim(&property.says, point.at, result)?;
                 tracked.met = true;
                 if let Some(cut) = claimed.cut {
                     tracked.doubt = Some(machine.explain(cut));
@@ -311,7 +311,7 @@ impl<'a> Claims<'a> {
         }
         let result = point.result.as_ref().filter(|_| property.about_result);
         machine.skip_symbols(point.symbols);
-        let Some(claimed) = machine.claim(property, premise, &point.at, result) else { return };
+        let Some(claimed) = machine.claim(premise, &point.at, result) else { return };
         if claimed.holds.is_false() && claimed.cut.is_none() {
             return;
         }

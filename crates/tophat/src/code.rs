@@ -240,13 +240,23 @@ pub(crate) struct Property {
     pub(crate) parts: Vec<Span>,
     /// What it calls the result.
     pub(crate) pattern: Option<Span>,
-    /// Captures globals; local 0 is the result, if the claim is about results.
-    pub(crate) block: Arc<Block>,
+    /// What it says; of `p ~> q` the answer `q`.
+    pub(crate) says: Statement,
     pub(crate) about_result: bool,
-    /// What is on the left of its `==>`, if that is its form.
-    pub(crate) premise: Option<Arc<Block>>,
+    /// What is on the left of its `==>` or `~>`, if it has one.
+    pub(crate) premise: Option<Statement>,
     /// What it asks about the inputs, sorted.
     pub(crate) asks: Vec<Question>,
+}
+
+/// A condition on a point of a run: a claim, or its premise.
+#[derive(Debug)]
+pub(crate) struct Statement {
+    /// Captures globals; local 0 is the result, if the claim is about results.
+    pub(crate) block: Arc<Block>,
+    /// The watched labels without whose input it says nothing. The two sides of `p ~> q` are about different points of a run, so each
+    /// has only the labels that it reads itself; any other claim and its premise have the same ones.
+    pub(crate) reads: Vec<usize>,
 }
 
 impl Property {

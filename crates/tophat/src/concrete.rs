@@ -25,7 +25,8 @@ use num_traits::Zero;
 use whatif_source::Span;
 
 use crate::code::{
-    Because, Binary, Block, Captioned, Code, Constant, Editor, Program, Property, Unary, User, Variable,
+    Because, Binary, Block, Captioned, Code, Constant, Editor, Program, Property, Statement, Unary, User,
+    Variable,
 };
 use crate::error::{ErrorKind, RuntimeError, Stop};
 use crate::history::{Asked, History, Target};
@@ -173,8 +174,12 @@ impl<'a> Machine<'a> {
         Ok(start)
     }
 
-    /// Drives one input: handles it, then normalises.
+    /// Drives one input: handles it, then normalises. A run whose task has a value is over and takes no input, so what is proved of the
+    /// result stays true of what people see.
     pub(crate) fn drive(&self, from: &Configuration, input: &Input<Value>) -> Result<Configuration, Refusal> {
+        if from.value().is_some() {
+            return Err(Refusal::NotEnabled);
+        }
         self.steps.set(0);
         let mut store = from.store.clone();
         store.claims.clear();
@@ -200,14 +205,14 @@ impl<'a> Machine<'a> {
                 continue;
             }
             let premise = property.premise.as_ref().expect("a response has two sides");
-            let holds = |block: &Block| match self.ask(property, block, at, None) {
+            let holds = |statement: &Statement| match self.ask(statement, at, None) {
                 Ok(holds) => Ok(holds.unwrap_or(false)),
                 // A claim whose evaluation ends in an error counts as not holding.
                 Err(Stop::Error(_)) => Ok(false),
                 Err(stop) => Err(stop),
             };
             let owed = at.history.owed(number).is_some_and(Value::is_true) || holds(premise)?;
-            pending.push((number, Value::bool(owed && !holds(&property.block)?)));
+            pending.push((number, Value::bool(owed && !holds(&property.says)?)));
         }
         at.history.pending = pending;
         Ok(())
@@ -221,18 +226,17 @@ impl<'a> Machine<'a> {
         result: Option<Value>,
     ) -> Result<Option<bool>, Stop> {
         self.steps.set(0);
-        self.ask(property, &property.block, at, result)
+        self.ask(&property.says, at, result)
     }
 
     /// Whether a claim, or its premise, holds at a point.
     fn ask(
         &self,
-        property: &Property,
-        block: &Block,
+        Statement { block, reads }: &Statement,
         at: &Configuration,
         result: Option<Value>,
     ) -> Result<Option<bool>, Stop> {
-        if property.reads().any(|watched| at.history.watched[watched].last.is_none()) {
+        if reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
             return Ok(None);
         }
         let captured = block.captures.iter().map(|variable| match variable {
@@ -668,11 +672,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// I(t, σ) (section 3.3): the inputs that a task accepts. What would go wrong counts as accepted: it is reported when
-    /// it is tried.
+    /// I(t, σ) (section 3.3): the inputs that a task accepts; none if the run is over. What would go wrong counts as accepted: it is
+    /// reported when it is tried.
     pub(crate) fn inputs(&self, at: &Configuration) -> Vec<Enabled> {
-        self.steps.set(0);
         let mut found = Vec::new();
+        if at.value().is_some() {
+            return found;
+        }
+        self.steps.set(0);
         self.collect(&at.task, &at.store, &mut Vec::new(), &mut Vec::new(), &mut found);
         found
     }

@@ -21,7 +21,7 @@ use crate::claims::Claims;
 use crate::code::Program;
 use crate::engine::{self, States};
 use crate::explore::Search;
-use crate::input::Action;
+use crate::input::{Action, Twin};
 use crate::options::{Engine, Options};
 use crate::report::{Statistics, Status};
 use crate::symbolic::{Configuration, Guard, Joins, Machine, Rules, Store, Task, Transition, Value, equal};
@@ -197,6 +197,8 @@ impl Ways<'_> {
         let kind = |a: &Value, b: &Value| same_shape(a, b);
         let action = match (&a.input.action, &b.input.action) {
             (Action::Value(a), Action::Value(b)) => kind(a, b),
+            // A side of a choice that has a label is known by it, wherever it stands.
+            (Action::Left | Action::Right, Action::Left | Action::Right) if a.target.label.is_some() => true,
             (a, b) => a == b,
         };
         a.target == b.target && a.ty == b.ty && action
@@ -292,7 +294,7 @@ impl Product<'_> {
                     (Ok(after), Ok(beside)) => match (after.value(), beside.value()) {
                         (None, None) => {
                             let outcome = Ok(together(at, after, beside, &rename));
-                            let twin = Some(b.input.path.clone());
+                            let twin = Some(Twin::new(&b.input, &a.input));
                             results.push(Transition { guard, outcome, twin, ..(*a).clone() });
                             continue;
                         }
@@ -383,9 +385,9 @@ impl Split {
         let Some(state) = self.state else {
             return Some(Run { witness: Witness::default(), last: (true, true) });
         };
-        let twin = self.new.as_ref().map(|step| step.input.path.clone());
+        let new = self.new.as_ref().map(|step| step.input.clone());
         let mut step = self.old.or(self.new)?;
-        step.twin = twin;
+        step.twin = new.map(|new| Twin::new(&new, &step.input));
         let path = states.path_through(state, step);
         Some(Run { witness: search.witness(&path, &self.when)?, last })
     }

@@ -67,8 +67,8 @@ impl Asked {
         let orders = vec![false; program.orders.len()];
         let mut asked = Asked { entered: none(), last: none(), all: none(), orders, ..Asked::default() };
         for claim in claims {
-            for block in std::iter::once(&claim.block).chain(&claim.premise) {
-                asked.globals.extend(&block.captures);
+            for statement in std::iter::once(&claim.says).chain(&claim.premise) {
+                asked.globals.extend(&statement.block.captures);
             }
             claim.asks.iter().for_each(|question| asked.add(program, *question));
         }

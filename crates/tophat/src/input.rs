@@ -46,6 +46,35 @@ impl<V> Action<V> {
     }
 }
 
+/// The same input in another version of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Twin {
+    pub(crate) path: Vec<Turn>,
+    /// Whether the alternative that is picked stands on the other side of its choice there.
+    pub(crate) swapped: bool,
+}
+
+impl Twin {
+    /// One input as the twin of another one.
+    pub(crate) fn new<V>(twin: &Input<V>, of: &Input<V>) -> Twin {
+        let swapped = matches!(
+            (&twin.action, &of.action),
+            (Action::Left, Action::Right) | (Action::Right, Action::Left)
+        );
+        Twin { path: twin.path.clone(), swapped }
+    }
+
+    /// The input that an input of the one version is in the other.
+    pub(crate) fn input<V: Clone>(&self, of: &Input<V>) -> Input<V> {
+        let action = match &of.action {
+            Action::Left if self.swapped => Action::Right,
+            Action::Right if self.swapped => Action::Left,
+            action => action.clone(),
+        };
+        Input { path: self.path.clone(), action }
+    }
+}
+
 /// One input.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Input<V> {

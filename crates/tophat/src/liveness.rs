@@ -1,7 +1,8 @@
 //! Claims about what can still happen: that the work can be finished from every point, and that what is asked for is answered.
 //!
 //! `finishable name` holds if from every point of every run its end can still be reached. A point from where it cannot is a
-//! *dead end*, and the report is a shortest run into one. `response name = p ~> q` holds if q follows whenever p holds, in every
+//! *dead end*, and the report is a shortest run into one. `finishable name v = e` asks for a result with e, so the end of a run with
+//! another result is a dead end too. `response name = p ~> q` holds if q follows whenever p holds, in every
 //! run that is fair: an input that is possible again and again is given at last. A fair run goes on until q holds as long as q
 //! stays reachable, so the claim is violated by a point where q is owed and out of reach. Without fairness nothing would ever
 //! be answered: people may enter the same value for ever.
@@ -116,6 +117,7 @@ impl<'a> Liveness<'a> {
                 None => doubt = Some("the solver found no inputs for the run".to_owned()),
             }
         }
+        let is_vacuous = candidates.is_empty() && doubt.is_none() && !self.is_asked(&mut search, &states);
         let (status, reasons) = search.status();
         *statistics += search.statistics();
         let reduced = search.reduced;
@@ -132,6 +134,11 @@ impl<'a> Liveness<'a> {
         }
         match (status, doubt) {
             (_, Some(doubt)) => unknown(doubt),
+            (Status::Exhausted, None) if is_vacuous => PropertyReport {
+                vacuous: true,
+                reason: Some("its premise never holds".to_owned()),
+                ..self.report(program, Verdict::Proved)
+            },
             (Status::Exhausted, None) if !few => self.report(program, Verdict::Proved),
             (Status::Exhausted, None) => {
                 unknown("the conditions under which the goal can be reached are not exact".to_owned())
@@ -157,12 +164,26 @@ impl<'a> Liveness<'a> {
         search
     }
 
+    /// Whether the premise of a response may hold at some explored point; true of claims without a premise.
+    fn is_asked(self, search: &mut Search<'_>, states: &States) -> bool {
+        let Liveness::Response(_, Property { premise: Some(premise), .. }) = self else { return true };
+        states.all.iter().any(|state| match search.machine.claim(premise, &state.at, None) {
+            Some(asked) => {
+                asked.cut.is_some()
+                    || search.satisfiable(&[state.formula.as_slice(), &[asked.holds]].concat())
+            }
+            None => false,
+        })
+    }
+
     /// Whether a run that is over here is as it should be.
     fn ends_well(self, search: &Search<'_>, at: &symbolic::Configuration) -> bool {
         match self {
-            // A run that ends with another result is over, so it is no dead end.
-            Liveness::Finishable(_) => at.value().is_some(),
-            Liveness::Response(..) => at.value().is_some() && self.goal().surely(&search.machine, at),
+            Liveness::Finishable(None) => at.value().is_some(),
+            // A run that ends with another result, or without the answer, can never come to it.
+            Liveness::Finishable(Some(_)) | Liveness::Response(..) => {
+                at.value().is_some() && self.goal().surely(&search.machine, at)
+            }
         }
     }
 
@@ -192,11 +213,14 @@ impl<'a> Liveness<'a> {
         let value = now.value().map(|value| show_concrete(&value, &program.result));
         let Witness { events: inputs, targets, story, .. } = witness.named(program, None);
         let forever = possible_for_ever(&machine, &now);
-        let reason = match (&value, &forever, self) {
-            (Some(_), ..) => "the run is over without the answer",
-            (None, None, _) => "no input is possible any more",
-            (None, Some(_), Liveness::Finishable(_)) => "no result can be reached any more",
-            (None, Some(_), Liveness::Response(..)) => "the answer cannot come any more",
+        let is_stuck = machine.inputs(&now).is_empty();
+        let reason = match (&value, self.goal()) {
+            (Some(_), Goal::Answer(_)) => "the run is over without the answer",
+            (Some(_), _) => "the run is over with another result",
+            (None, _) if is_stuck => "no input is possible any more",
+            (None, Goal::Answer(_)) => "the answer cannot come any more",
+            (None, Goal::Claim(_)) => "no such result can be reached any more",
+            (None, Goal::End) => "no result can be reached any more",
         };
         Some(PropertyReport {
             inputs,

@@ -22,14 +22,14 @@ use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
     About, Alternative, Assertion, Because, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
-    Property, Question, Unary, User, Variable, Watched,
+    Property, Question, Statement, Unary, User, Variable, Watched,
 };
 use crate::error::{ErrorKind, RuntimeError};
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
 use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
-    self, Access, Binding, Caption, Case, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
+    self, Access, Binding, Caption, Case, Claim, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
     Prefix, Row, Text,
 };
 use crate::types::Type;
@@ -220,12 +220,17 @@ impl Lower<'_> {
     }
 
     fn property(&mut self, property: &syntax::Property) -> Property {
-        self.asks.clear();
         let result = property.result.as_ref();
-        let block = self.claim(result, &[&property.body]);
+        let (says, mut asks) = self.statement(result, &[&property.body]);
         let premises = property.trigger.as_ref().map_or_else(|| premises(&property.body), |it| vec![it]);
-        let premise = (!premises.is_empty()).then(|| self.claim(result, &premises));
-        let mut asks = std::mem::take(&mut self.asks);
+        let premise = (!premises.is_empty()).then(|| {
+            let (mut premise, more) = self.statement(result, &premises);
+            asks.extend(more);
+            if property.claim != Claim::Response {
+                premise.reads.clone_from(&says.reads);
+            }
+            premise
+        });
         asks.sort();
         asks.dedup();
         Property {
@@ -235,11 +240,23 @@ impl Lower<'_> {
             article: property.article.clone(),
             pattern: property.result.as_ref().map(|pattern| pattern.span),
             parts: property.trigger.iter().chain([&property.body]).map(|part| part.span).collect(),
-            block,
+            says,
             about_result: property.result.is_some(),
             premise,
             asks,
         }
+    }
+
+    /// A condition on a result or a point, and what it asks about the inputs.
+    fn statement(&mut self, result: Option<&Pattern>, all: &[&Expr]) -> (Statement, Vec<Question>) {
+        self.asks.clear();
+        let block = self.claim(result, all);
+        let asks = std::mem::take(&mut self.asks);
+        let last = asks.iter().filter_map(|question| match question {
+            Question::Last(watched) => Some(*watched),
+            _ => None,
+        });
+        (Statement { block, reads: last.collect() }, asks)
     }
 
     /// What is claimed of a result, or of a point: that all of these hold.

@@ -671,7 +671,8 @@ impl Parser {
         }
         self.expect(")", "to close the parenthesis")?;
         match items.len() {
-            1 => Ok(items.pop().expect("there is one")),
+            // Its place includes the parentheses, so that the place of an expression around it does not cut one off.
+            1 => Ok(Expr { span: start.to(self.last_span()), ..items.pop().expect("there is one") }),
             _ => self.node(start.to(self.last_span()), ExprKind::Tuple(items)),
         }
     }

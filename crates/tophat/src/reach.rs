@@ -45,7 +45,7 @@ impl Goal<'_> {
                     return Term::bool(false);
                 }
                 let value = value.filter(|_| property.about_result);
-                let claimed = machine.claim(property, &property.block, at, value.as_ref());
+                let claimed = machine.claim(&property.says, at, value.as_ref());
                 claimed.map_or(Term::bool(false), |claimed| claimed.holds)
             }
             Goal::Answer(response) => {

@@ -27,7 +27,11 @@ use crate::syntax::Claim;
 use crate::types::{Shape, Type};
 use crate::value::{Concrete, Value, show_concrete};
 
-/// A run of a program, one event after the other.
+/// Why a run takes no event after its end.
+const OVER: &str = "the work is done, and its result does not change any more";
+
+/// A run of a program, one event after the other. It is over as soon as its task has a value: then no event is possible, and only
+/// [`Session::undo`] goes on.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -316,6 +320,9 @@ impl Session {
     /// # Errors
     /// Why it is not.
     pub fn read(&self, line: &str) -> Result<Event, String> {
+        if self.now.value().is_some() {
+            return Err(OVER.to_owned());
+        }
         let enabled = self.machine().inputs(&self.now);
         let Input { path, action } = event::read(line, &enabled)?;
         let deed = match action {
@@ -336,6 +343,9 @@ impl Session {
 
     fn input(&mut self, input: Result<Input<Concrete>, String>, enabled: &[Enabled]) -> Reply {
         let refused = |reason| Reply::Refused { reason, possible: self.fields(enabled) };
+        if self.now.value().is_some() {
+            return refused(OVER.to_owned());
+        }
         let input = match input {
             Ok(input) => input,
             Err(reason) => return refused(reason),

@@ -32,7 +32,7 @@ use crate::code::{Constant, Editor, Program};
 use crate::concrete;
 use crate::error::RuntimeError;
 use crate::history::{Asked, History, Target};
-use crate::input::{Input, Turn};
+use crate::input::{Input, Twin};
 use crate::symbols::numbered;
 use crate::types::Type;
 use crate::value::{self, Concrete};
@@ -162,8 +162,8 @@ pub(crate) struct Transition {
     pub(crate) target: Target,
     pub(crate) guard: Guard,
     pub(crate) outcome: Result<Configuration, RuntimeError>,
-    /// The address of the same input in another version of the program.
-    pub(crate) twin: Option<Vec<Turn>>,
+    /// The same input in another version of the program.
+    pub(crate) twin: Option<Twin>,
 }
 
 impl<'a> Machine<'a> {

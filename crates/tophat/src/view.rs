@@ -11,6 +11,8 @@
 //!   manager sees     waiting for employee
 //! ```
 //!
+//! When the work is done, nothing can be entered or pressed any more: its editors show what they hold.
+//!
 //! A part without `@ user` around it belongs to every user. Of several users around a part, the innermost one owns it.
 
 use std::sync::Arc;
@@ -113,15 +115,16 @@ impl Session {
     pub fn view(&self, viewer: Viewer<'_>) -> View {
         let now = self.now();
         let machine = Machine::new(self.program());
+        let value = now.value().map(|value| show_concrete(&value, &self.program().result));
         let mut looking = Looking {
             session: self,
             machine,
             viewer,
+            over: value.is_some(),
             path: Vec::new(),
             users: Vec::new(),
             waiting: Vec::new(),
         };
-        let value = now.value().map(|value| show_concrete(&value, &self.program().result));
         let parts = looking.task(&now.task);
         // When the work is done, no user is waited for.
         let waiting = if value.is_some() { Vec::new() } else { looking.waiting };
@@ -149,6 +152,8 @@ struct Looking<'a> {
     session: &'a Session,
     machine: Machine<'a>,
     viewer: Viewer<'a>,
+    /// Whether the work is done: then its editors are only looked at.
+    over: bool,
     path: Vec<Turn>,
     users: Vec<Arc<str>>,
     waiting: Vec<String>,
@@ -267,7 +272,7 @@ impl Looking<'_> {
             shape: Some(Shape::from(&editor.ty)),
             value: value.map(|value| Datum::of(value, &editor.ty)),
             shared,
-            read_only: editor.read_only,
+            read_only: editor.read_only || self.over,
         })]
     }
 

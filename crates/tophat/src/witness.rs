@@ -20,7 +20,7 @@ use whatif_term::{Int, Model, Sort, Symbol, Term, Value as TermValue};
 use crate::code::{Constant, Program};
 use crate::concrete::{self, Accepts};
 use crate::history::Target;
-use crate::input::{Action, Input, Turn};
+use crate::input::{Action, Input, Turn, Twin};
 use crate::oracle::Oracle;
 use crate::symbolic::{Transition, Value, is_unit};
 use crate::types::Type;
@@ -42,8 +42,8 @@ pub(crate) struct Step {
     pub(crate) input: Input<Value>,
     pub(crate) ty: Option<Type>,
     pub(crate) target: Target,
-    /// The address of the same input in another version of the program.
-    pub(crate) twin: Option<Vec<Turn>>,
+    /// The same input in another version of the program.
+    pub(crate) twin: Option<Twin>,
 }
 
 impl Step {
@@ -86,8 +86,8 @@ pub(crate) struct Witness {
     pub(crate) targets: Vec<String>,
     /// The run as sentences.
     pub(crate) story: Vec<String>,
-    /// The addresses of the inputs in another version of the program.
-    pub(crate) twins: Vec<Option<Vec<Turn>>>,
+    /// The inputs in another version of the program.
+    pub(crate) twins: Vec<Option<Twin>>,
 }
 
 impl Path {

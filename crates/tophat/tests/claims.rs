@@ -3,7 +3,7 @@
 mod common;
 
 use common::{claim, load};
-use whatif_tophat::{Options, Verdict, prove};
+use whatif_tophat::{Options, Verdict, evidence, explore, prove};
 
 #[test]
 fn what_was_checked_of_a_list_holds_of_lists_of_every_length() {
@@ -141,4 +141,15 @@ fn what_is_proved_of_nothing_is_marked() {
     let unmet =
         "main = enter Int |> \\x. if x > x then (assert \"never met\" -> False in edit 1) else edit 2";
     assert_eq!(vacuous(unmet, "never met").as_deref(), Some("no run comes to it"));
+}
+
+#[test]
+fn the_words_of_a_claim_keep_their_parentheses() {
+    let text = "main = enter Int \"n\"\nproperty p v = not (v < 3 and (v > 7))\nproperty q v = (v + 1) > (v)";
+    let program = load(text);
+    let (proof, runs) = (prove(&program, &Options::default()), explore(&program, &Options::default()));
+    let page = evidence(&program, &proof, &runs);
+    for words in ["<code>not (v &lt; 3 and (v &gt; 7))</code>", "<code>(v + 1) &gt; (v)</code>"] {
+        assert!(page.contains(words), "{page}");
+    }
 }

@@ -109,3 +109,23 @@ fn inputs_whose_labels_are_computed_are_not_taken_for_each_other() {
     let found = compare(&old, &new);
     assert_eq!(found.status, DiffStatus::Unknown, "{found:?}");
 }
+
+#[test]
+fn the_sides_of_a_choice_are_known_by_their_labels() {
+    let old = "main = enter Int \"n\" |> \\n. (\"Yes\" -> view n <?> \"No\" -> view 0)";
+    let swapped = "main = enter Int \"n\" |> \\n. (\"No\" -> view 0 <?> \"Yes\" -> view n)";
+    assert_eq!(compare(old, swapped).status, DiffStatus::Same);
+    // Labels that changed places are another matter.
+    let found = compare(old, "main = enter Int \"n\" |> \\n. (\"No\" -> view n <?> \"Yes\" -> view 0)");
+    assert_eq!(found.status, DiffStatus::Different, "{found:?}");
+    assert_eq!((found.inputs[1].as_str(), found.new_inputs[1].as_str()), ("L", "R"));
+    // Without labels only the place tells them apart.
+    let plain = |left: &str, right: &str| format!("main = view {left} <?> view {right}");
+    assert_eq!(compare(&plain("1", "2"), &plain("2", "1")).status, DiffStatus::Different);
+    // Further on, in a part that stands elsewhere.
+    let more = |choice: &str| format!("main = ({choice}) |> \\x. enter Int \"m\" |> \\y. view (x + y)");
+    let found =
+        compare(&more("\"A\" -> view 1 <?> \"B\" -> view 2"), &more("\"B\" -> view 2 <?> \"A\" -> view 3"));
+    assert_eq!(found.status, DiffStatus::Different, "{found:?}");
+    assert_eq!((found.inputs[0].as_str(), found.new_inputs[0].as_str(), found.replayed), ("L", "R", true));
+}

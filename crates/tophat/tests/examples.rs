@@ -222,6 +222,32 @@ fn a_process_and_a_decision_are_translated() {
     }
 }
 
+#[test]
+fn numbers_with_decimals_are_told_not_to_be_translated() {
+    let table = |ty: &str| {
+        format!(
+            "<definitions><decision id=\"d\" name=\"Rate\"><decisionTable>\
+             <input label=\"Sum\"><inputExpression{ty}><text>sum</text></inputExpression></input><output/>\
+             <rule><inputEntry><text>&lt;= 999</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>\
+             <rule><inputEntry><text>&gt;= 1000</text></inputEntry><outputEntry><text>2</text></outputEntry></rule>\
+             </decisionTable></decision></definitions>"
+        )
+    };
+    let untranslated = |ty: &str| {
+        let mut sources = Sources::new();
+        let file = sources.add("rate.dmn", table(ty));
+        import(&sources, file)
+            .unwrap_or_else(|error| panic!("{}", error.render(&sources, false)))
+            .untranslated
+    };
+    // 999.50 fits no row.
+    let decimals = ["numbers of the input Sum with decimals, such as 0.5: it is a whole number"];
+    assert_eq!(untranslated(" typeRef=\"number\""), decimals);
+    assert_eq!(untranslated(" typeRef=\"feel:double\""), decimals);
+    assert_eq!(untranslated(""), decimals);
+    assert!(untranslated(" typeRef=\"integer\"").is_empty());
+}
+
 /// What a program that was made of a process claims.
 fn proved_of(process: &str) -> (String, Vec<String>) {
     let mut sources = Sources::new();
@@ -509,12 +535,12 @@ fn decision_tables_are_read_whatever_is_in_them() {
     // Types that are not said; a default; a decision with the name of its input.
     let default = "<output><defaultOutputEntry><text>0</text></defaultOutputEntry></output>";
     let (text, untranslated) = decision(&[("", &["&lt; 5", "[5..9]"])], &["1", "2"], default);
-    assert_eq!(untranslated, Vec::<String>::new());
+    assert_eq!(untranslated.len(), 1, "only that decimals are left out: {untranslated:?}");
     assert!(!verdicts(&text, "property small v = v <= 2\n").contains(&Verdict::Violated), "{text}");
     // What cannot be said here is listed, and the program has its types all the same.
     let (text, untranslated) =
         decision(&[("typeRef=\"number\"", &["0.5", "\"a\"", "[1..５"])], &["1", "\"b\"", "1.5"], "");
-    assert_eq!(untranslated.len(), 4, "{untranslated:?}");
+    assert_eq!(untranslated.len(), 5, "{untranslated:?}");
     verdicts(&text, "");
     for odd in [
         "-, \"a\"",
@@ -557,7 +583,10 @@ fn a_decision_takes_what_another_one_decides() {
     let mut sources = Sources::new();
     let file = sources.add("two.dmn", text);
     let imported = import(&sources, file).expect("two tables");
-    assert_eq!(imported.untranslated, Vec::<String>::new());
+    assert_eq!(
+        imported.untranslated,
+        ["numbers of the input age with decimals, such as 0.5: it is a whole number"]
+    );
     let more =
         "property young v = input \"age\" < 30 ==> v == 9\nproperty allowed v = input \"age\" <= 100\n";
     let found = verdicts(&imported.text, more);

@@ -177,3 +177,51 @@ fn the_example_of_a_hint_is_short_and_what_always_holds_is_no_condition() {
     let found = hints(&session, None, &Options::default()).unwrap();
     assert_eq!((found.hints[0].condition.as_str(), found.hints[0].example.len()), ("True", 1));
 }
+
+#[test]
+fn a_run_that_ends_with_another_result_can_never_come_to_such_a_one() {
+    let text =
+        "main = \"good\" -> view True <?> \"bad\" -> view False\nfinishable any\nfinishable good v = v";
+    assert_eq!(decide(text, "any").status, Verdict::Proved);
+    let report = decide(text, "good");
+    assert_eq!((report.status, report.inputs.as_slice()), (Verdict::Violated, &["R".to_owned()][..]));
+    assert_eq!(report.reason.as_deref(), Some("the run is over with another result"));
+    // Results with unknown parts: a number that is entered is not always small.
+    let text = "main = enter Int \"n\"\nfinishable small v = v < 3";
+    assert_eq!(decide(text, "small").inputs, ["3"]);
+}
+
+#[test]
+fn an_answer_that_reads_an_input_is_owed_until_the_input_comes() {
+    let claim = "response r = entered \"Request\" ~> (input \"Decision\" or not (input \"Decision\"))";
+    let text = format!(
+        "main = (\"ask\" -> enter Int \"Request\" <?> \"leave\" -> (enter Bool \"Decision\" |> \\_. view 0))\n{claim}"
+    );
+    let report = decide(&text, "r");
+    assert_eq!((report.status, report.inputs.len()), (Verdict::Violated, 2), "{report:?}");
+    assert_eq!(report.reason.as_deref(), Some("the run is over without the answer"));
+    let text = format!("main = enter Int \"Request\" |> \\_. enter Bool \"Decision\"\n{claim}");
+    assert_eq!(decide(&text, "r").status, Verdict::Proved);
+}
+
+#[test]
+fn a_response_that_nobody_asks_for_is_vacuous() {
+    let text = "main = enter Int \"n\" |> \\n. if n > 0 then enter Int \"m\" else fail\n\
+                response never = entered \"m\" and not (entered \"n\") ~> False\n\
+                response asked = entered \"n\" ~> entered \"m\"";
+    let (never, asked) = (decide(text, "never"), decide(text, "asked"));
+    assert_eq!((never.status, never.vacuous), (Verdict::Proved, true), "{never:?}");
+    assert_eq!(never.reason.as_deref(), Some("its premise never holds"));
+    assert_eq!((asked.status, asked.vacuous), (Verdict::Proved, false), "{asked:?}");
+}
+
+#[test]
+fn a_dead_end_with_a_button_is_not_one_where_no_input_is_possible() {
+    let text = "let n = ref 0\nmain = (forever (view () >? \"Go\" -> \\_. (n := !n + 1) |> \\_. enter Int)) |> \\_. view 1\nfinishable f";
+    let report = decide(text, "f");
+    assert_ne!(report.reason.as_deref(), Some("no input is possible any more"), "{report:?}");
+    let text =
+        "main = enter Bool \"b\" >? \"Go\" -> \\b. (\"a\" -> view b <?> \"c\" -> view b)\nfinishable f v = v";
+    let report = decide(text, "f");
+    assert_eq!(report.reason.as_deref(), Some("no such result can be reached any more"), "{report:?}");
+}

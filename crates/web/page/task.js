@@ -29,7 +29,7 @@ function show(shown) {
 }
 
 function ending(shown) {
-  if (shown.value !== null) return [make("p", { class: "done" }, "Done: ", make("output", {}, shown.value))];
+  if (shown.value !== null) return [make("p", { class: "done" }, "Done: ", make("output", {}, shown.value), ". Nothing can be changed any more.")];
   if (shown.waiting.length > 0) return [make("p", { class: "waiting" }, `Waiting for ${shown.waiting.join(", ")}.`)];
   return shown.parts.length === 0 ? [make("p", { class: "waiting" }, "There is nothing for you to do.")] : [];
 }

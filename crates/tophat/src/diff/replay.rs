@@ -2,8 +2,8 @@
 
 use super::{Diff, DiffStatus};
 use crate::code::Program;
-use crate::concrete::{self, Enabled, Refusal};
-use crate::input::Input;
+use crate::concrete::{self, Accepts, Enabled, Refusal};
+use crate::input::{Input, Twin};
 use crate::liveness::some_value;
 use crate::report::Statistics;
 use crate::value::{Concrete, show_concrete};
@@ -29,21 +29,19 @@ pub(super) enum Labels {
 impl Run {
     /// The inputs as the new version takes them.
     fn new_inputs(&self) -> Vec<Input<Concrete>> {
-        let twin = |(input, twin): (&Input<Concrete>, &Option<Vec<_>>)| Input {
-            path: twin.clone().unwrap_or_else(|| input.path.clone()),
-            action: input.action.clone(),
+        let twin = |(input, twin): (&Input<Concrete>, &Option<Twin>)| {
+            twin.as_ref().map_or_else(|| input.clone(), |twin| twin.input(input))
         };
         self.witness.inputs.iter().zip(&self.witness.twins).map(twin).collect()
     }
 
-    /// The events as the new version takes them: they differ in their addresses only.
+    /// The events as the new version takes them: they differ in their addresses, and in the sides of choices.
     fn new_events(&self) -> Vec<String> {
         let new_inputs = self.new_inputs();
         let shown = |(at, event): (usize, &String)| {
             let old = &self.witness.inputs[at].path;
             let value = event.splitn(old.len() + 1, ' ').last().unwrap_or_default();
-            let address = new_inputs[at].path.iter().map(ToString::to_string);
-            address.chain([value.to_owned()]).collect::<Vec<_>>().join(" ")
+            new_inputs[at].show(|_| value.to_owned())
         };
         self.witness.events.iter().enumerate().map(shown).collect()
     }
@@ -147,7 +145,10 @@ impl<'a> Odd<'a> {
 
 /// Whether two inputs are the same but for their addresses.
 fn is_like(a: &Enabled, b: &Enabled) -> bool {
-    a.target == b.target && a.action == b.action
+    let is_side = |enabled: &Enabled| matches!(enabled.action, Accepts::Left | Accepts::Right);
+    // A side of a choice that has a label is known by it, wherever it stands.
+    let same_side = a.target.label.is_some() && is_side(a) && is_side(b);
+    a.target == b.target && (a.action == b.action || same_side)
 }
 
 /// The input that is offered at an address.

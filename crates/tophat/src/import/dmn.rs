@@ -10,7 +10,7 @@ use roxmltree::Node;
 
 use super::{Problem, is, name_of, variable};
 use crate::value::quote;
-use feel::{Kind, literal, unary_test};
+use feel::{Kind, is_whole, literal, unary_test};
 
 /// A decision and its table.
 struct Decision<'a> {
@@ -214,7 +214,8 @@ fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
             .children()
             .filter(|node| is(*node, "rule"))
             .filter_map(|rule| text_of(rule.children().filter(|node| is(*node, "inputEntry")).nth(at)?));
-        let kind = match expression.and_then(|node| node.attribute("typeRef")) {
+        let named = expression.and_then(|node| node.attribute("typeRef"));
+        let kind = match named {
             None => Kind::of_tests(tests),
             Some(name) => Kind::named(name).unwrap_or_else(|| {
                 let kind = Kind::of_tests(tests);
@@ -223,6 +224,11 @@ fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
                 kind
             }),
         };
+        if kind == Kind::Number && !named.is_some_and(is_whole) {
+            untranslated.push(format!(
+                "numbers of the input {label} with decimals, such as 0.5: it is a whole number"
+            ));
+        }
         let mut name = variable(text.unwrap_or(&label));
         while inputs.iter().any(|known| known.name == name) {
             name.push('\'');

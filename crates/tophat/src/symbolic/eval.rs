@@ -26,7 +26,7 @@ use whatif_term::{Term, Value as TermValue};
 use super::{
     Branch, Branches, Closure, Configuration, Cut, Guard, Joins, Machine, Rules, Store, Task, Value, constant,
 };
-use crate::code::{Alternative, Block, Captioned, Code, Editor, Property, User, Variable};
+use crate::code::{Alternative, Block, Captioned, Code, Editor, Statement, User, Variable};
 use crate::history::History;
 use crate::stack::with_room;
 use crate::types::Enumeration;
@@ -125,12 +125,11 @@ impl Machine<'_> {
     /// so far: it says nothing about this point. An error in the claim counts against it.
     pub(crate) fn claim(
         &self,
-        property: &Property,
-        block: &Block,
+        Statement { block, reads }: &Statement,
         at: &Configuration,
         result: Option<&Value>,
     ) -> Option<Claimed> {
-        if property.reads().any(|watched| at.history.watched[watched].last.is_none()) {
+        if reads.iter().any(|watched| at.history.watched[*watched].last.is_none()) {
             return None;
         }
         let captured = block.captures.iter().map(|variable| match variable {
@@ -159,7 +158,7 @@ impl Machine<'_> {
 
     /// Updates the response claims `p ~> q`: an answer is owed if it was owed before or `p` holds here, and `q` does not hold here.
     pub(super) fn respond(&self, mut at: Configuration) -> Configuration {
-        let holds = |property: &Property, block: &Block| match self.claim(property, block, &at, None) {
+        let holds = |statement: &Statement| match self.claim(statement, &at, None) {
             Some(Claimed { holds, cut, .. }) => {
                 cut.into_iter().for_each(|cut| self.cut(cut));
                 holds
@@ -170,8 +169,8 @@ impl Machine<'_> {
             let property = &self.program.properties[*response];
             let premise = property.premise.as_ref().expect("a response has two sides");
             let before = at.history.owed(*response).map_or(Term::bool(false), |owed| owed.leaf().clone());
-            let asked = Term::or([before, holds(property, premise)]);
-            (*response, Value::Leaf(Term::and([asked, holds(property, &property.block).not()])))
+            let asked = Term::or([before, holds(premise)]);
+            (*response, Value::Leaf(Term::and([asked, holds(&property.says).not()])))
         };
         let pending = self.asked.responses.iter().map(owed).collect();
         at.history.pending = pending;

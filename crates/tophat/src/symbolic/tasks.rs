@@ -344,6 +344,10 @@ impl Machine<'_> {
 
     /// Every input that a configuration accepts, and every way in which it can go where the formulas hold.
     pub(crate) fn drive(&self, from: &Configuration, formulas: &[Term]) -> Vec<Transition> {
+        // A run whose task has a value is over. (The paper's rules do not look whether the first task has one.)
+        if self.rules == Rules::Repaired && from.value().is_some() {
+            return Vec::new();
+        }
         *self.context.borrow_mut() = Context::new(formulas);
         let mut store = from.store.clone();
         store.claims.clear();

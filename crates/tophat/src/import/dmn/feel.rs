@@ -51,6 +51,11 @@ impl Kind {
     }
 }
 
+/// Whether the values of a type of numbers are whole. FEEL's own `number` has decimals.
+pub(super) fn is_whole(name: &str) -> bool {
+    matches!(name.strip_prefix("feel:").unwrap_or(name), "integer" | "long")
+}
+
 /// A unary test on a variable: nothing if any value passes it, `None` if it is not understood.
 pub(super) fn unary_test(name: &str, kind: Kind, test: &str) -> Option<String> {
     let test = test.trim();
