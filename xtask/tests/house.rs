@@ -169,3 +169,38 @@ fn the_action_installs_the_package_that_is_built_here() {
     assert!(root().join("crates/python/python").join(&folder).is_dir(), "the package {folder} is not there");
     assert!(project.contains(&format!("module-name = \"{folder}._native\"")), "the module is not {folder}'s");
 }
+
+/// The addresses of the links in a text of Markdown: what stands between `](` and the next `)`.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(address, _)| address))
+}
+
+#[test]
+fn links_between_documents_lead_to_files() {
+    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|page| root().join(page))
+        .into();
+    for folder in ["docs", "docs/dev", "docs/book/src"] {
+        let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
+        pages.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    let (mut seen, mut dead) = (0, Vec::new());
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a readable page");
+        let folder = page.parent().expect("a page lies in a folder");
+        for link in links(&text) {
+            let file = link.split('#').next().unwrap_or_default();
+            // An address of another site, a place on the same page, or code that only looks like a link.
+            if file.is_empty() || file.contains(':') || !file.contains('.') || file.contains(' ') {
+                continue;
+            }
+            seen += 1;
+            if !folder.join(file).exists() {
+                dead.push(format!("{} links to {link}", page.display()));
+            }
+        }
+    }
+    assert!(seen >= 40, "only {seen} links were found");
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
