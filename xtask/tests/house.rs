@@ -204,3 +204,28 @@ fn links_between_documents_lead_to_files() {
     assert!(seen >= 40, "only {seen} links were found");
     assert!(dead.is_empty(), "{}", dead.join("\n"));
 }
+
+#[test]
+fn every_mention_of_the_version_is_the_version_of_the_workspace() {
+    let version = env!("CARGO_PKG_VERSION");
+    // Each file with the texts before its mentions of the version.
+    let mentions: [(&str, &[&str]); 7] = [
+        ("Cargo.toml", &["crates/term\", version = \"", "crates/sym\", version = \""]),
+        ("Containerfile", &["ARG VERSION="]),
+        ("CHANGELOG.md", &["# Changelog\n\n## "]),
+        ("editors/vscode/package.json", &["\"version\": \""]),
+        ("docs/book/src/json.md", &["\"whatif\": \""]),
+        ("docs/book/src/ci.md", &["ref: v"]),
+        ("docs/book/src/start.md", &["dist/whatif_check-", "dist/whatif-", "./whatif-"]),
+    ];
+    for (file, starts) in mentions {
+        let text = fs::read_to_string(root().join(file)).expect("a readable file");
+        for start in starts {
+            let mut found = text.split(start).skip(1).peekable();
+            assert!(found.peek().is_some(), "{file} does not say {start:?} any more");
+            for rest in found {
+                assert!(rest.starts_with(version), "{file}: {start:?} is not followed by {version}");
+            }
+        }
+    }
+}

@@ -22,7 +22,7 @@ def announce() -> None:
 
 
 def version() -> str:
-    """Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both."""
+    """Such as `0.2.0 (Z3 5.3.2)`: an answer depends on both."""
     from whatif_check import _native
 
     own, z3 = _native.version()
