@@ -3,7 +3,7 @@
     cargo xtask bench corpus --json figures.json
     python docs/dev/simulate.py figures.json
 
-Files take times drawn from those that were measured. Workers take batches as `whatif.corpus.engines` makes them; a worker dies after a
+Files take times drawn from those that were measured. Workers take batches as `whatif_check.corpus.engines` makes them; a worker dies after a
 random time and is back after a while, its batch is tried again at the end, file by file, as the engine does; some workers are slow.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
-from whatif.corpus.engines import Dask
+from whatif_check.corpus.engines import Dask
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 //! `cargo xtask tarball`: everything in one archive, for machines without Python or Rust.
 //!
 //! ```text
-//! whatif-0.1.0-x86_64-linux/
+//! whatif-0.2.0-x86_64-linux/
 //!   bin/whatif      lib/libz3.so      share/man/man1      share/…completions…      share/doc/whatif
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! `cargo xtask wheel`: the package for Python, with the program in it.
 //!
 //! maturin builds the extension module of `crates/python` and packs it with the Python beside it. The program goes along as a script, so
-//! that `pip install` of the one wheel brings `whatif`, `whatif-corpus` and `import whatif`; libz3 comes with the wheel's dependency.
+//! that `pip install` of the one wheel brings `whatif`, `whatif-corpus` and `import whatif_check`; libz3 comes with the wheel's dependency.
 
 use std::path::{Path, PathBuf};
 

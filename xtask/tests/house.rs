@@ -1,5 +1,5 @@
 //! What the documents for developers say of the code, read off the code: walks name functions that exist, files and functions have
-//! the size that one reader holds in mind, and long files open with a story.
+//! the size that one reader holds in mind, and long files open with a story. What is handed out has the project's own names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -121,4 +121,111 @@ fn walks_name_functions_that_exist_and_have_at_most_fifteen_hops() {
         }
     }
     assert!(named >= 20, "only {named} functions were found in the walks");
+}
+
+/// Spellings that would install another project's package, or that somebody would have to fill in. They are put together here, so that
+/// this file does not contain them.
+fn foreign_names() -> [String; 6] {
+    [
+        ["OWNER", "/whatif"].concat(),
+        ["example.org", "/whatif"].concat(),
+        ["pip install ", "whatif\n"].concat(),
+        ["pip install ", "whatif`"].concat(),
+        ["pip install 'what", "if["].concat(),
+        ["default: ", "whatif\n"].concat(),
+    ]
+}
+
+#[test]
+fn no_document_names_a_package_or_address_of_somebody_else() {
+    let listed = std::process::Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
+    let listed = String::from_utf8(listed.expect("git lists the files").stdout).expect("names are text");
+    let files: Vec<&str> = listed.split_terminator('\0').collect();
+    assert!(files.contains(&"action.yml"), "the list of files is empty or incomplete");
+    let mut wrong = Vec::new();
+    for file in files {
+        // A file that is no text, or was deleted and not committed yet, says nothing to readers.
+        let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
+        for name in foreign_names() {
+            if text.contains(&name) {
+                wrong.push(format!("{file} says {name:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_action_installs_the_package_that_is_built_here() {
+    let read = |file: &str| fs::read_to_string(root().join(file)).expect("a readable file");
+    let project = read("crates/python/pyproject.toml");
+    let name = project.lines().find_map(|line| line.strip_prefix("name = \""));
+    let name = name.expect("a package has a name").trim_end_matches('"');
+    assert!(
+        read("action.yml").contains(&format!("    default: {name}\n")),
+        "action.yml does not install {name}"
+    );
+    let folder = name.replace('-', "_");
+    assert!(root().join("crates/python/python").join(&folder).is_dir(), "the package {folder} is not there");
+    assert!(project.contains(&format!("module-name = \"{folder}._native\"")), "the module is not {folder}'s");
+}
+
+/// The addresses of the links in a text of Markdown: what stands between `](` and the next `)`.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(address, _)| address))
+}
+
+#[test]
+fn links_between_documents_lead_to_files() {
+    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|page| root().join(page))
+        .into();
+    for folder in ["docs", "docs/dev", "docs/book/src"] {
+        let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
+        pages.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    let (mut seen, mut dead) = (0, Vec::new());
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a readable page");
+        let folder = page.parent().expect("a page lies in a folder");
+        for link in links(&text) {
+            let file = link.split('#').next().unwrap_or_default();
+            // An address of another site, a place on the same page, or code that only looks like a link.
+            if file.is_empty() || file.contains(':') || !file.contains('.') || file.contains(' ') {
+                continue;
+            }
+            seen += 1;
+            if !folder.join(file).exists() {
+                dead.push(format!("{} links to {link}", page.display()));
+            }
+        }
+    }
+    assert!(seen >= 40, "only {seen} links were found");
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
+
+#[test]
+fn every_mention_of_the_version_is_the_version_of_the_workspace() {
+    let version = env!("CARGO_PKG_VERSION");
+    // Each file with the texts before its mentions of the version.
+    let mentions: [(&str, &[&str]); 7] = [
+        ("Cargo.toml", &["crates/term\", version = \"", "crates/sym\", version = \""]),
+        ("Containerfile", &["ARG VERSION="]),
+        ("CHANGELOG.md", &["# Changelog\n\n## "]),
+        ("editors/vscode/package.json", &["\"version\": \""]),
+        ("docs/book/src/json.md", &["\"whatif\": \""]),
+        ("docs/book/src/ci.md", &["ref: v"]),
+        ("docs/book/src/start.md", &["dist/whatif_check-", "dist/whatif-", "./whatif-"]),
+    ];
+    for (file, starts) in mentions {
+        let text = fs::read_to_string(root().join(file)).expect("a readable file");
+        for start in starts {
+            let mut found = text.split(start).skip(1).peekable();
+            assert!(found.peek().is_some(), "{file} does not say {start:?} any more");
+            for rest in found {
+                assert!(rest.starts_with(version), "{file}: {start:?} is not followed by {version}");
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The door for Python: `whatif._native`, which the package `whatif` (under `python/`) is written on.
+//! The door for Python: `whatif_check._native`, which the package `whatif_check` (under `python/`) is written on.
 //!
 //! Nothing is decided here. A question comes in as a file's name, perhaps with its text, and limits; the answer goes out as the JSON
 //! of `whatif_analysis` and as the text that the terminal would show, and Python makes typed objects of it. While the engine works,
@@ -13,7 +13,7 @@ mod source;
 
 use pyo3::prelude::*;
 
-/// The module `whatif._native`.
+/// The module `whatif_check._native`.
 #[pymodule]
 mod _native {
     #[pymodule_export]

@@ -8,7 +8,7 @@ use crate::failure::{bad_input, refused};
 use crate::source::Source;
 
 /// A run under way. Every answer is a form: what people see now, as JSON.
-#[pyclass(module = "whatif._native")]
+#[pyclass(module = "whatif_check._native")]
 pub(crate) struct Session {
     run: tophat::Session,
 }

@@ -3,8 +3,8 @@
 import os
 import signal
 
-from whatif.corpus.checking import Checking
-from whatif.corpus.tasks import Answer, Task
+from whatif_check.corpus.checking import Checking
+from whatif_check.corpus.tasks import Answer, Task
 
 
 class Deadly(Checking):

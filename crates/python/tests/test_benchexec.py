@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("benchexec")
 
-from whatif.benchexec import Tool
+from whatif_check.benchexec import Tool
 
 PROGRAM = str(Path(sys.executable).parent / "whatif")
 NO_LIMITS = SimpleNamespace(memory=None, cpu_cores=2)

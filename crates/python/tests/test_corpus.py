@@ -97,9 +97,9 @@ def test_two_processes_answer_as_one_and_a_second_run_has_nothing_to_do(corpus: 
 
 
 def test_a_large_file_is_shared_and_answered_as_by_one_process(tmp_path: Path) -> None:
-    from whatif.corpus.checking import Checking
-    from whatif.corpus.members import members
-    from whatif.corpus.settings import Settings
+    from whatif_check.corpus.checking import Checking
+    from whatif_check.corpus.members import members
+    from whatif_check.corpus.settings import Settings
 
     corpus = submissions.write(tmp_path / "corpus", 3)
 
@@ -122,11 +122,11 @@ def test_a_large_file_is_shared_and_answered_as_by_one_process(tmp_path: Path) -
 
 
 def test_a_file_with_a_piece_that_kills_its_worker_is_recorded_once() -> None:
-    from whatif.corpus.checking import Checking
-    from whatif.corpus.members import Member
-    from whatif.corpus.pieces import Gathering
-    from whatif.corpus.settings import Settings
-    from whatif.corpus.tasks import Answer, killed
+    from whatif_check.corpus.checking import Checking
+    from whatif_check.corpus.members import Member
+    from whatif_check.corpus.pieces import Gathering
+    from whatif_check.corpus.settings import Settings
+    from whatif_check.corpus.tasks import Answer, killed
 
     member = Member("/", "Large.hs", "x" * 50_000, "key")
     first, second, third = Checking(Settings(), []).cut(member)
@@ -259,9 +259,9 @@ def test_a_full_disk_is_waited_for(few: Path, expected: list[Row], small_disk: P
 
 
 def test_what_kills_its_worker_is_recorded_after_a_second_attempt_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from whatif.corpus import engines
-    from whatif.corpus.members import members
-    from whatif.corpus.settings import Settings
+    from whatif_check.corpus import engines
+    from whatif_check.corpus.members import members
+    from whatif_check.corpus.settings import Settings
 
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     import deadly
@@ -331,7 +331,7 @@ def test_a_mistake_in_the_assignment_is_said(tmp_path: Path) -> None:
 
 
 def test_notebooks_have_tables() -> None:
-    import whatif
+    import whatif_check as whatif
     from rich.console import Console
 
     report = whatif.check(text="{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n")

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-import whatif
+import whatif_check as whatif
 
 ROOT = Path(os.environ.get("WHATIF_ROOT", Path(__file__).parents[3]))
 CONCAT = ROOT / "examples/liquid/Concat.hs"
@@ -143,7 +143,7 @@ def test_other_threads_run_while_a_question_is_answered() -> None:
 
 def test_ctrl_c_stops_a_question() -> None:
     question = f"whatif.explore(None, 'f', text={ENDLESS!r}, limits=whatif.Limits(timeout=300, max_steps=10**9, max_results=10**9))"
-    script = f"import whatif\nprint('asked', flush=True)\n{question}\n"
+    script = f"import whatif_check as whatif\nprint('asked', flush=True)\n{question}\n"
     # A test that was started in the background ignores the signal, and a child would inherit that.
     piped = subprocess.Popen(
         [sys.executable, "-c", script],

@@ -60,7 +60,7 @@ impl Args {
     }
 }
 
-/// Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both.
+/// Such as `0.2.0 (Z3 5.3.2)`: an answer depends on both.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION));
 

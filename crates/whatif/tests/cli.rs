@@ -11,7 +11,10 @@ fn whatif(arguments: &[&str]) -> Output {
 #[test]
 fn the_version_names_the_solver_too() {
     let output = whatif(&["--version"]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "whatif 0.1.0 (Z3 5.3.2)\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        concat!("whatif ", env!("CARGO_PKG_VERSION"), " (Z3 5.3.2)\n")
+    );
     assert!(output.status.success());
 }
 
@@ -21,7 +24,7 @@ fn the_verbose_version_says_what_a_report_of_a_bug_needs() {
         let output = whatif(&arguments);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let line = |what: &str| text.lines().find(|line| line.starts_with(what)).map(str::to_owned);
-        assert_eq!(line("whatif"), Some("whatif       0.1.0".to_owned()));
+        assert_eq!(line("whatif"), Some(concat!("whatif       ", env!("CARGO_PKG_VERSION")).to_owned()));
         assert!(line("Z3").is_some_and(|line| line.contains("5.3.2 (") && line.contains("libz3")), "{text}");
         assert!(line("program").is_some_and(|line| line.contains("whatif")), "{text}");
         assert!(output.status.success());

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from whatif.corpus.members import Member
-from whatif.corpus.parts import write_part
-from whatif.corpus.patience import patiently
-from whatif.corpus.settings import Settings
-from whatif.corpus.tasks import Answer
+from whatif_check.corpus.members import Member
+from whatif_check.corpus.parts import write_part
+from whatif_check.corpus.patience import patiently
+from whatif_check.corpus.settings import Settings
+from whatif_check.corpus.tasks import Answer
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""A tool-info module for BenchExec: `<benchmark tool="whatif.benchexec">`.
+"""A tool-info module for BenchExec: `<benchmark tool="whatif_check.benchexec">`.
 
 A task is a Haskell file. Its result is `true` if nothing was found and every function has an answer, `false(…)` if there is a
 counterexample, and `unknown` otherwise; columns are `steps`, `paths`, `solver_queries`, or a status, whose functions are counted.

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from whatif.corpus.patience import patiently
-from whatif.display import escape
+from whatif_check.corpus.patience import patiently
+from whatif_check.display import escape
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #1a1a1a; background: #fff }

@@ -1,7 +1,7 @@
 from typing import Literal
 
-from whatif.limits import Limits
-from whatif.source import Source
+from whatif_check.limits import Limits
+from whatif_check.source import Source
 
 class BadInput(ValueError): ...
 

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-import whatif
+import whatif_check as whatif
 
 FILE = Path("whatif-baseline.json")
 

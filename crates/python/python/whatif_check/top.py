@@ -1,6 +1,6 @@
 """Task programs: TopHat workflows that are proven, explored and run.
 
->>> import whatif
+>>> import whatif_check as whatif
 >>> seat = 'main = enter Int "Seat" |> \\\\x. if x > 0 then edit x else fail\\nproperty positive v = v > 0\\n'
 >>> whatif.top.prove(text=seat)["positive"].status
 'proved'
@@ -18,11 +18,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from whatif import _native, display
-from whatif.decode import decode
-from whatif.limits import DEFAULT, Limits
-from whatif.report import Place
-from whatif.source import source
+from whatif_check import _native, display
+from whatif_check.decode import decode
+from whatif_check.limits import DEFAULT, Limits
+from whatif_check.report import Place
+from whatif_check.source import source
 
 if TYPE_CHECKING:
     from rich.table import Table

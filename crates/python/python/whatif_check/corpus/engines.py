@@ -4,8 +4,8 @@ An engine takes a job and the files that have no answer, and hands answers over 
 `Dask` is a cluster: Dask schedules, moves data, notices workers that die and starts new ones; what is written here is which
 files go together, and what is done with a file whose worker died:
 
-- A task is a file, or a share of a large one (`whatif.corpus.pieces`), largest first. Tasks are sent in batches that take about a second,
-  so that sending them costs next to nothing.
+- A task is a file, or a share of a large one (`whatif_check.corpus.pieces`), largest first. Tasks are sent in batches that take about a
+  second, so that sending them costs next to nothing.
 - A batch whose worker died is suspect. Its tasks are tried again at the end, one at a time with nothing else under way; the file of one
   that kills its worker again is recorded as `killed`.
 - If the scheduler goes away, whatever was under way is sent again as soon as there is one.
@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from whatif.corpus.members import Member
-from whatif.corpus.pieces import Gathering, tasks
-from whatif.corpus.tasks import Answer, Job, Task, answers, killed
+from whatif_check.corpus.members import Member
+from whatif_check.corpus.pieces import Gathering, tasks
+from whatif_check.corpus.tasks import Answer, Job, Task, answers, killed
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whatif.corpus.engines import Engine
+    from whatif_check.corpus.engines import Engine
 
 STORE = Path(".whatif-corpus")
 
@@ -60,15 +60,15 @@ def add_work(to: argparse.ArgumentParser) -> None:
 def main() -> None:
     """The program. 0: all went well; 2: the input cannot be used, or something is not installed."""
     given = parser().parse_args()
-    from whatif import BadInput
-    from whatif.corpus.members import NoCorpus
+    from whatif_check import BadInput
+    from whatif_check.corpus.members import NoCorpus
 
     try:
         {"run": run, "report": report, "grade": grade}[given.command](given)
     except (NoCorpus, BadInput) as error:
         sys.exit(bad(str(error)))
     except ImportError as error:
-        sys.exit(bad(f"{error.name} is not installed; `pip install 'whatif[corpus]'` brings what corpora need"))
+        sys.exit(bad(f"{error.name} is not installed; `pip install 'whatif-check[corpus]'` brings what corpora need"))
     except KeyboardInterrupt:
         print("stopped; what was answered is kept, and the same command goes on from there", file=sys.stderr)
         sys.exit(130)
@@ -83,7 +83,7 @@ def engine(given: argparse.Namespace) -> "Engine":
     """Who works."""
     import os
 
-    from whatif.corpus import engines
+    from whatif_check.corpus import engines
 
     workers = given.workers or os.cpu_count() or 1
     match given.on.partition("://"):
@@ -95,15 +95,15 @@ def engine(given: argparse.Namespace) -> "Engine":
             return engines.slurm(workers)
         case ("dask", _, address) if address:
             return engines.existing(f"tcp://{address}")
-    from whatif import BadInput
+    from whatif_check import BadInput
 
     raise BadInput(f"--on {given.on}: expected here, local, dask://HOST:PORT or slurm")
 
 
 def run(given: argparse.Namespace) -> None:
-    from whatif.corpus.runs import run as run_corpus
-    from whatif.corpus.settings import Settings
-    from whatif.corpus.store import Store
+    from whatif_check.corpus.runs import run as run_corpus
+    from whatif_check.corpus.settings import Settings
+    from whatif_check.corpus.store import Store
 
     settings = Settings(given.timeout, given.max_steps, given.max_memory, given.suggest)
     store = Store(given.store)
@@ -112,13 +112,13 @@ def run(given: argparse.Namespace) -> None:
 
 
 def report(given: argparse.Namespace) -> None:
-    from whatif.corpus.reports import write
-    from whatif.corpus.store import Store
+    from whatif_check.corpus.reports import write
+    from whatif_check.corpus.store import Store
 
     write(Store(given.store), given.run, given.against, given.output, given.csv)
 
 
 def grade(given: argparse.Namespace) -> None:
-    from whatif.corpus.grades import grade as grade_course
+    from whatif_check.corpus.grades import grade as grade_course
 
     grade_course(given, engine(given))

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from whatif import _native
-from whatif.decode import decode
-from whatif.limits import DEFAULT, Limits
-from whatif.report import Report, Suggestion
-from whatif.runs import Diff, Exploration, Proof
-from whatif.source import source
+from whatif_check import _native
+from whatif_check.decode import decode
+from whatif_check.limits import DEFAULT, Limits
+from whatif_check.report import Report, Suggestion
+from whatif_check.runs import Diff, Exploration, Proof
+from whatif_check.source import source
 
 Path = str | os.PathLike[str]
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from whatif.corpus.checking import Checking
-from whatif.corpus.engines import Engine
-from whatif.corpus.members import members
-from whatif.corpus.progress import Progress
-from whatif.corpus.settings import Settings
-from whatif.corpus.store import Store
-from whatif.solver import version
+from whatif_check.corpus.checking import Checking
+from whatif_check.corpus.engines import Engine
+from whatif_check.corpus.members import members
+from whatif_check.corpus.progress import Progress
+from whatif_check.corpus.settings import Settings
+from whatif_check.corpus.store import Store
+from whatif_check.solver import version
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from whatif.corpus.settings import Settings
+from whatif_check.corpus.settings import Settings
 
 HASKELL = (".hs", ".lhs")
 PROJECT = (".cabal", ".project", "package.yaml", "stack.yaml")

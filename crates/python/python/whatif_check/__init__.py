@@ -1,6 +1,6 @@
 """Asks "what if?" of functional programs.
 
->>> import whatif
+>>> import whatif_check as whatif
 >>> report = whatif.check(text='''
 ... {-@ f :: Int -> {v:Int | v > 0} @-}
 ... f :: Int -> Int
@@ -15,17 +15,17 @@ Questions: `check`, `suggest`, `explore`, `prove`, `diff`, `eval`; `top.prove`, 
 takes `limits`; Ctrl-C stops it; other threads run meanwhile. Input that cannot be used raises `BadInput`.
 """
 
-from whatif import solver  # isort: skip  (first: it says where libz3 is)
+from whatif_check import solver  # isort: skip  (first: it says where libz3 is)
 
 solver.announce()
 
-from whatif import top  # noqa: E402
-from whatif._native import BadInput  # noqa: E402
-from whatif.limits import Limits  # noqa: E402
-from whatif.questions import Evaluation, check, check_share, diff, eval, explore, prove, suggest  # noqa: E402
-from whatif.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
-from whatif.runs import Compared, Diff, Example, Exploration, Proof  # noqa: E402
-from whatif.solver import version  # noqa: E402
+from whatif_check import top  # noqa: E402
+from whatif_check._native import BadInput  # noqa: E402
+from whatif_check.limits import Limits  # noqa: E402
+from whatif_check.questions import Evaluation, check, check_share, diff, eval, explore, prove, suggest  # noqa: E402
+from whatif_check.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
+from whatif_check.runs import Compared, Diff, Example, Exploration, Proof  # noqa: E402
+from whatif_check.solver import version  # noqa: E402
 
 __version__ = version().split()[0]
 

@@ -22,8 +22,8 @@ def announce() -> None:
 
 
 def version() -> str:
-    """Such as `0.1.0 (Z3 5.3.2)`: an answer depends on both."""
-    from whatif import _native
+    """Such as `0.2.0 (Z3 5.3.2)`: an answer depends on both."""
+    from whatif_check import _native
 
     own, z3 = _native.version()
     return f"{own} (Z3 {z3})"

@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from whatif.corpus.members import Member
-from whatif.corpus.tasks import Answer, Job, Task, killed, told
+from whatif_check.corpus.members import Member
+from whatif_check.corpus.tasks import Answer, Job, Task, killed, told
 
 T = TypeVar("T")
 

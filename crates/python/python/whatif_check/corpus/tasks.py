@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from whatif.corpus.members import Member
+from whatif_check.corpus.members import Member
 
 State = Literal["answered", "killed"]
 

@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import whatif
-from whatif.corpus.members import Member, digest
-from whatif.corpus.parts import without_place
-from whatif.corpus.tasks import Answer, Task, is_text, told
-from whatif.limits import Limits
-from whatif.solver import version
+import whatif_check as whatif
+from whatif_check.corpus.members import Member, digest
+from whatif_check.corpus.parts import without_place
+from whatif_check.corpus.tasks import Answer, Task, is_text, told
+from whatif_check.limits import Limits
+from whatif_check.solver import version
 
 INPUTS = 12
 """Inputs that are tried for each function."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from whatif import display
+from whatif_check import display
 
 if TYPE_CHECKING:
     import pandas

@@ -10,7 +10,7 @@ The assignment names functions and their points:
 A submission gets the points of a function if nothing speaks against it:
 
 - no counterexample to its refinement type (`whatif check`), and
-- nothing that tells it from the reference (`whatif.corpus.marking`). The page says whether that is proven or only what was found. A
+- nothing that tells it from the reference (`whatif_check.corpus.marking`). The page says whether that is proven or only what was found. A
   function that only looks at more of its input than the reference loses no points for it, but is told.
 
 Submissions are grouped by the smallest input that tells them from the reference.
@@ -26,16 +26,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from whatif.corpus import pages
-from whatif.corpus.engines import Engine
-from whatif.corpus.marking import Standing, marking, standings
-from whatif.corpus.members import NoCorpus, members
-from whatif.corpus.parts import function_row, without_place
-from whatif.corpus.progress import Progress
-from whatif.corpus.runs import run
-from whatif.corpus.settings import Settings
-from whatif.corpus.store import Store
-from whatif.display import escape
+from whatif_check.corpus import pages
+from whatif_check.corpus.engines import Engine
+from whatif_check.corpus.marking import Standing, marking, standings
+from whatif_check.corpus.members import NoCorpus, members
+from whatif_check.corpus.parts import function_row, without_place
+from whatif_check.corpus.progress import Progress
+from whatif_check.corpus.runs import run
+from whatif_check.corpus.settings import Settings
+from whatif_check.corpus.store import Store
+from whatif_check.display import escape
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 
-from whatif.limits import Limits
-from whatif.solver import version
+from whatif_check.limits import Limits
+from whatif_check.solver import version
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from whatif.corpus import pages
-from whatif.corpus.members import NoCorpus
-from whatif.corpus.parts import COLUMNS, function_rows, without_place
-from whatif.corpus.plots import cumulative
-from whatif.corpus.store import Store
-from whatif.corpus.tasks import Answer
-from whatif.display import escape
+from whatif_check.corpus import pages
+from whatif_check.corpus.members import NoCorpus
+from whatif_check.corpus.parts import COLUMNS, function_rows, without_place
+from whatif_check.corpus.plots import cumulative
+from whatif_check.corpus.store import Store
+from whatif_check.corpus.tasks import Answer
+from whatif_check.display import escape
 
 Row = dict[str, Any]
 GROUPS = 40

@@ -9,10 +9,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import whatif
-from whatif.corpus.members import Member
-from whatif.corpus.settings import Settings
-from whatif.corpus.tasks import Answer, Task, is_text, told
+import whatif_check as whatif
+from whatif_check.corpus.members import Member
+from whatif_check.corpus.settings import Settings
+from whatif_check.corpus.tasks import Answer, Task, is_text, told
 
 LARGE = 20_000
 """Characters of the largest file that is not cut: about half a second of work."""

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from whatif.corpus.tasks import Answer
+from whatif_check.corpus.tasks import Answer
 
 COLUMNS = {
     "key": "string",
