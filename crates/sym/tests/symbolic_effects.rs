@@ -6,7 +6,11 @@
 #![allow(
     clippy::blocks_in_conditions,
     clippy::collapsible_if,
+    clippy::diverging_sub_expression,
     clippy::mixed_read_write_in_expression,
+    clippy::manual_is_multiple_of,
+    clippy::manual_unwrap_or,
+    clippy::needless_ifs,
     clippy::nonminimal_bool,
     clippy::needless_bool,
     unused_assignments,
