@@ -9,6 +9,10 @@
 //! - where branches meet, their flows join in a [`Union`], so that what merges is merged, and the rest of the function runs once
 //!   for each value that is left (003, section 4.2);
 //! - a call gives a union, and the rest runs for each of its values in the same way.
+//!
+//! A piece of code that runs on some paths only is a closure, and a change that it makes must be seen on these paths only. So such
+//! closures are [`Fn`]s: what they change, they change in copies of their own, and code that would change a variable around it (through a
+//! `&mut` in a variable, for example) does not compile.
 
 mod checked;
 mod compare;
@@ -93,6 +97,19 @@ pub enum Flow<N, S, R> {
     Return(R),
 }
 
+/// Goes on with each value of a union.
+#[track_caller]
+pub fn each_value<T: Clone, U: Mergeable>(union: Union<T>, go_on: impl Fn(T) -> Union<U>) -> Union<U> {
+    union.into_and_then(go_on)
+}
+
+/// What becomes of the other arms of a `match` after a guard that did not hold, given what that guard may have changed.
+///
+/// The first argument is there for its type, from which Rust knows that of the closure's parameter.
+pub fn other_arms<S, T, F: Fn(S) -> T>(_: &S, arms: F) -> F {
+    arms
+}
+
 /// What `if` and `while` accept.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no condition",
@@ -106,8 +123,8 @@ pub trait Condition {
     #[track_caller]
     fn branch<T: Mergeable>(
         &self,
-        then: impl FnOnce() -> Union<T>,
-        otherwise: impl FnOnce() -> Union<T>,
+        then: impl Fn() -> Union<T>,
+        otherwise: impl Fn() -> Union<T>,
     ) -> Union<T> {
         mrg_if(&self.to_sym(), then, otherwise)
     }
@@ -116,8 +133,8 @@ pub trait Condition {
     #[track_caller]
     fn branch_if_any<T: Mergeable>(
         &self,
-        then: impl FnOnce() -> Union<T>,
-        otherwise: impl FnOnce() -> Option<Union<T>>,
+        then: impl Fn() -> Union<T>,
+        otherwise: impl Fn() -> Option<Union<T>>,
     ) -> Union<T> {
         let cond = self.to_sym();
         if cond.as_con() == Some(true) {
@@ -154,12 +171,12 @@ pub fn truth(condition: impl Condition) -> SymBool {
 }
 
 /// `a && b`
-pub fn and<B: Condition>(a: impl Condition, b: impl FnOnce() -> B) -> SymBool {
+pub fn and<B: Condition>(a: impl Condition, b: impl Fn() -> B) -> SymBool {
     a.to_sym().and_then(|| b().to_sym())
 }
 
 /// `a || b`
-pub fn or<B: Condition>(a: impl Condition, b: impl FnOnce() -> B) -> SymBool {
+pub fn or<B: Condition>(a: impl Condition, b: impl Fn() -> B) -> SymBool {
     a.to_sym().or_else(|| b().to_sym())
 }
 
@@ -375,7 +392,7 @@ impl<R> BoundWithoutError<R> for Bound<R> {
 type Flows<S, R> = Union<Flow<(), S, R>>;
 
 /// Runs the turns of a `while` loop or a `loop`, until none goes on, or until `limit` turns did not know whether to go on.
-pub fn turns<S, R>(limit: usize, start: S, mut turn: impl FnMut(S) -> Flows<S, R>) -> Flows<S, R>
+pub fn turns<S, R>(limit: usize, start: S, turn: impl Fn(S) -> Flows<S, R>) -> Flows<S, R>
 where
     S: Mergeable + Clone,
     R: Mergeable + Clone,
@@ -403,7 +420,7 @@ where
 pub fn each<T, S, R>(
     items: impl IntoIterator<Item = T>,
     start: S,
-    mut turn: impl FnMut(S, &T) -> Flows<S, R>,
+    turn: impl Fn(S, &T) -> Flows<S, R>,
 ) -> Flows<S, R>
 where
     S: Mergeable + Clone,

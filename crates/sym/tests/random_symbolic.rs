@@ -1,7 +1,7 @@
 //! Random programs for an interpreter under `#[symbolic]`: its two meanings agree.
 //!
 //! The interpreter uses what the attribute understands: branches, loops (also out of two at once), early ends, `?`, patterns with
-//! numbers, symbolic indices, fields that change through a reference, generic functions, functions that remember. A program is known, or one of two, its inputs are not; under a model,
+//! numbers, symbolic indices, conditions and guards with effects, fields that change through a reference, generic functions, functions that remember. A program is known, or one of two, its inputs are not; under a model,
 //! the symbolic run is the concrete one.
 
 use proptest::prelude::*;
@@ -32,6 +32,8 @@ enum Stmt {
     Return(Expr),
     Store(Expr, Expr),
     Pairs(Expr),
+    Both(Expr, Expr, Expr),
+    Guards(Expr, Expr),
 }
 
 #[symbolic]
@@ -98,6 +100,22 @@ fn eval(expr: &Expr, state: &State) -> Result<i8, Stop> {
     })
 }
 
+/// A condition that changes the state, whether it holds or not.
+#[symbolic]
+fn noted(expr: &Expr, state: &mut State) -> Result<bool, Stop> {
+    state.writes = state.writes.wrapping_add(1);
+    let value = eval(expr, &*state)?;
+    state.variables[1] = state.variables[1].wrapping_add(value);
+    Ok(value > 0)
+}
+
+/// The next number, and one more for whoever comes after.
+#[symbolic]
+fn counted(state: &mut State) -> u8 {
+    state.writes = state.writes.wrapping_mul(3).wrapping_add(1);
+    state.writes
+}
+
 #[symbolic]
 fn run(stmts: &[Stmt], state: &mut State) -> Result<Option<i8>, Stop> {
     for stmt in stmts {
@@ -146,6 +164,33 @@ fn run(stmts: &[Stmt], state: &mut State) -> Result<Option<i8>, Stop> {
                 let (place, value) = (eval(place, &*state)?, eval(value, &*state)?);
                 state.memory[(place & 3) as usize] = value;
                 state.memory[(value & 1) as usize] ^= place;
+            }
+            Stmt::Both(a, b, c) => {
+                let mut list: Vec<u8> = vec![1, 2, 3];
+                if noted(a, state)? && (noted(b, state)? || list.pop() == Some(state.writes)) {
+                    state.memory[0] ^= 1;
+                } else if list.len() == 3 || noted(c, state)? && list.pop() == Some(2) {
+                    state.memory[1] ^= 3;
+                }
+                let mut turns: usize = 0;
+                while turns < 3 && noted(b, state)? && (list.pop() != Some(2) || counted(state) > 90) {
+                    turns += 1;
+                    state.memory[2] = state.memory[2].wrapping_add(1);
+                }
+                state.writes = state.writes.wrapping_add(counted(state)).wrapping_mul(3);
+                state.memory[(counted(state) & 3) as usize] ^= (counted(state) & 1) as i8;
+                state.writes = state.writes.wrapping_add(list.len() as u8);
+            }
+            Stmt::Guards(on, other) => {
+                let on = eval(on, &*state)?;
+                let mut list: Vec<i8> = vec![on, 2, 3];
+                state.memory[3] = match on {
+                    0 if noted(other, state)? => 1,
+                    -5..=5 if list.pop() == Some(on) || noted(other, state)? => 2,
+                    n if n > 3 && counted(state) > 9 => state.variables[0],
+                    _ if counted(state) < 100 && list.pop() == Some(state.variables[2]) => 4,
+                    n => n.wrapping_sub(list.len() as i8),
+                };
             }
             Stmt::Pairs(limit) => {
                 let limit = eval(limit, &*state)?;
@@ -205,6 +250,8 @@ fn program() -> impl Strategy<Value = Vec<Stmt>> {
         1 => expr().prop_map(Stmt::Return),
         2 => (expr(), expr()).prop_map(|(place, value)| Stmt::Store(place, value)),
         1 => expr().prop_map(Stmt::Pairs),
+        2 => (expr(), expr(), expr()).prop_map(|(a, b, c)| Stmt::Both(a, b, c)),
+        2 => (expr(), expr()).prop_map(|(on, other)| Stmt::Guards(on, other)),
     ];
     let block = proptest::collection::vec(leaf, 0..4);
     block.prop_recursive(2, 12, 3, |inner| {

@@ -6,7 +6,7 @@
 //! `then` makes of its value.
 //!
 //! ```text
-//!   let x = f(y); x + 1     ⇒     Union::into_and_then(f::sym(y), |__value1| { let x = __value1.clone(); Union::single(x + 1) })
+//!   let x = f(y); x + 1     ⇒     each_value(f::sym(y), |__value1| { let x = __value1.clone(); Union::single(x + 1) })
 //! ```
 //!
 //! The order of the steps:
@@ -134,6 +134,16 @@ impl Body {
 
     pub(super) fn variable(&self, name: &Ident) -> Option<&Variable> {
         self.variables.iter().rev().find(|variable| variable.name == *name)
+    }
+
+    /// The variable of a name as it is written: `self` has another one in the translation.
+    pub(super) fn variable_as_written(&self, name: &Ident) -> Option<&Variable> {
+        if name == "self" { self.variable(&this()) } else { self.variable(name) }
+    }
+
+    /// May the variable of this name change?
+    pub(super) fn is_mutable(&self, name: &Ident) -> bool {
+        self.variable_as_written(name).is_some_and(|variable| variable.mutable)
     }
 
     /// A name of our own.
@@ -438,12 +448,11 @@ impl Body {
             Expr::Binary(binary) => self.binary(binary, then),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.unboxed(&unary.expr, span, then),
             Expr::If(branch) => {
-                let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
-                let names = self.changed(&Changes::of([&branch.then_branch], otherwise));
+                let names = self.changed_in_if(branch);
                 self.join(names, &mut |body| body.if_tail(branch), then)
             }
             Expr::Match(choice) => {
-                let names = self.changed(&Changes::of([], choice.arms.iter().map(|arm| &*arm.body)));
+                let names = self.changed(&Changes::of_arms(&choice.arms));
                 self.value(&choice.expr, &mut |body, value| {
                     body.join(names.clone(), &mut |body| body.arms(value.clone(), &choice.arms), then)
                 })
@@ -488,7 +497,8 @@ impl Body {
                     field.colon_token.get_or_insert_with(Default::default);
                     &mut field.expr
                 });
-                self.name_parts(fields)
+                let rest = record.rest.iter_mut().map(|rest| &mut **rest);
+                self.name_parts(fields.chain(rest))
             }
             Expr::Field(field) => self.name_parts([&mut *field.base]),
             Expr::Index(index) => self.name_parts([&mut *index.expr, &mut *index.index]),
@@ -498,7 +508,9 @@ impl Body {
             Expr::Binary(binary) => self.name_parts([&mut *binary.left, &mut *binary.right]),
             Expr::Call(call) => self.name_parts(call.args.iter_mut()),
             // A method may change its receiver, so a variable stays one.
-            Expr::MethodCall(call) if self.is_place(&call.receiver) => self.name_parts(call.args.iter_mut()),
+            Expr::MethodCall(call) if self.is_place(&call.receiver) && !self.is_copied(call) => {
+                self.name_parts(call.args.iter_mut())
+            }
             Expr::MethodCall(call) => {
                 let receiver = [&mut *call.receiver];
                 self.name_parts(receiver.into_iter().chain(call.args.iter_mut()))
@@ -511,6 +523,13 @@ impl Body {
             }
         };
         self.named(&parts, &mut |body| body.value(&simplified, then))
+    }
+
+    /// Does an argument change the variable that a method is called on?
+    ///
+    /// Rust allows that only if the receiver is copied before the arguments are evaluated: `x.max(next(&mut x))`, for a number `x`.
+    fn is_copied(&self, call: &syn::ExprMethodCall) -> bool {
+        call.args.iter().any(|argument| self.assigns(argument, &call.receiver))
     }
 
     /// Whether the value of a simple expression may be another one later.
@@ -541,7 +560,7 @@ impl Body {
     }
 
     /// Gives names to the values of these expressions, one after the other.
-    fn named(
+    pub(super) fn named(
         &mut self,
         parts: &[(Ident, Expr)],
         then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
@@ -569,21 +588,38 @@ impl Body {
     fn binary(&mut self, binary: &syn::ExprBinary, then: Then<'_>) -> Result<Tokens> {
         if let Some(op) = assigned(&binary.op) {
             self.check_place(&binary.left)?;
-            if is_in_symbolic(&binary.left) {
-                let (place, value) = (&binary.left, &binary.right);
-                return self.value(&syn::parse_quote!(#place = #place #op (#value)), then);
-            }
-            let (place, span) = (self.place(&binary.left)?, binary.span());
-            return self.values(&[&binary.right], Vec::new(), &mut |body, values| {
-                let (rest, value) = (then(body, quote!(()))?, &values[0]);
-                let old = cloned(&place);
-                Ok(quote_spanned!(span=> { #place = #old #op #value; #rest }))
-            });
+            return self.compound(binary, &op, then);
         }
         match as_branch(binary) {
             Some(branch) => self.value(&branch, then),
             None => self.parts(&Expr::Binary(binary.clone()), then),
         }
+    }
+
+    /// `place op= value`: as Rust does with numbers, the value first, then the place.
+    fn compound(&mut self, binary: &syn::ExprBinary, op: &Tokens, then: Then<'_>) -> Result<Tokens> {
+        let (left, right) = (&binary.left, &binary.right);
+        if is_in_symbolic(left) {
+            let name = self.fresh("value");
+            let named = [(name.clone(), (**right).clone())];
+            let is_named = !super::pure::is_number(Some(right));
+            return self.named(if is_named { &named } else { &[] }, &mut |body| {
+                let value: Expr = if is_named { syn::parse_quote!(#name) } else { (**right).clone() };
+                body.at_known_place(left, &mut |body, place| {
+                    body.value(&syn::parse_quote!(#place = #place #op #value), then)
+                })
+            });
+        }
+        let (place, span) = (self.place(left)?, binary.span());
+        let has_effect = self.is_simple(right) && self.has_effect(right);
+        self.values(&[right], Vec::new(), &mut |body, values| {
+            let (rest, value) = (then(body, quote!(()))?, &values[0]);
+            let old = cloned(&place);
+            Ok(match has_effect {
+                true => quote_spanned!(span=> { let __value = #value; #place = #old #op __value; #rest }),
+                false => quote_spanned!(span=> { #place = #old #op #value; #rest }),
+            })
+        })
     }
 
     /// What is in a `Box`: each value of its union.
@@ -611,7 +647,7 @@ impl Body {
         let rest = then(self, cloned(&name))?;
         let copies = self.copies(&rest, &[]);
         Ok(quote_spanned! {span=>
-            ::whatif_sym::Union::into_and_then(#union, |#name| {
+            ::whatif_sym::__private::each_value(#union, |#name| {
                 #copies
                 #rest
             })
@@ -736,6 +772,15 @@ impl Body {
 
     /// The union that the call of a symbolic method gives.
     pub(super) fn called_method(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
+        if self.is_place(&call.receiver) && self.is_copied(call) {
+            let (name, mut copied) = (self.fresh("copy"), call.clone());
+            let receiver = std::mem::replace(&mut *copied.receiver, syn::parse_quote!(#name));
+            return self.value(&receiver, &mut |body, value| {
+                body.declare(&name, true, false);
+                let code = body.called_method(&copied, then)?;
+                Ok(quote!({ let mut #name = #value; #code }))
+            });
+        }
         if !self.is_place(&call.receiver) {
             return Err(unsupported(
                 &call.receiver,

@@ -1,8 +1,12 @@
 //! Which variables a piece of code may change, and whether it certainly ends the function or the turn of a loop.
 
 use proc_macro2::{TokenStream as Tokens, TokenTree};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, Ident, Stmt, UnOp};
+use syn::{Arm, BinOp, Block, Expr, ExprMethodCall, Ident, Macro, Stmt, Token, UnOp};
+
+use super::body::{Body, matches};
+use super::pure::{CONSUMERS, Repeat};
 
 /// The variables at the root of places that are assigned, borrowed mutably, or the receiver of a method, which may change it.
 #[derive(Default)]
@@ -19,6 +23,20 @@ impl Changes {
         let mut changes = Changes::default();
         blocks.into_iter().for_each(|block| changes.visit_block(block));
         expressions.into_iter().for_each(|expression| changes.visit_expr(expression));
+        changes
+    }
+
+    /// What the guards of these arms and their bodies may change.
+    pub(super) fn of_arms(arms: &[Arm]) -> Self {
+        let mut changes = Changes::default();
+        arms.iter().for_each(|arm| changes.visit_arm(arm));
+        changes
+    }
+
+    /// What the guards of these arms may change.
+    pub(super) fn of_guards(arms: &[Arm]) -> Self {
+        let mut changes = Changes::default();
+        arms.iter().for_each(|arm| changes.visit_pat(&arm.pat));
         changes
     }
 
@@ -45,6 +63,181 @@ impl<'ast> Visit<'ast> for Changes {
             _ => {}
         }
         visit::visit_expr(self, expr);
+    }
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        match macro_parts(call) {
+            Some(parts) => {
+                parts.iter().for_each(|part| self.roots.append(&mut Changes::of([], [part]).roots))
+            }
+            None => names(call.tokens.clone(), &mut self.roots),
+        }
+    }
+}
+
+/// Looks for changes of variables, where it is enough to find those that the standard library makes.
+///
+/// [`Changes`] must not miss one. Here a method that only reads, by its name, is taken not to change its receiver: the caller puts the
+/// code into an `Fn` closure, in which a method of that name that does change it would not compile.
+struct Effects<'a> {
+    body: &'a Body,
+    found: bool,
+}
+
+impl Effects<'_> {
+    fn look_at(&mut self, place: &Expr) {
+        self.found |= root(place).is_some_and(|root| self.body.is_mutable(root));
+    }
+}
+
+impl<'ast> Visit<'ast> for Effects<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Assign(assign) => self.look_at(&assign.left),
+            Expr::Binary(binary) if assigned(&binary.op).is_some() => self.look_at(&binary.left),
+            Expr::Reference(reference) if reference.mutability.is_some() => self.look_at(&reference.expr),
+            Expr::MethodCall(call) if self.body.is_symbolic_method(&call.method) || !reads(call) => {
+                self.look_at(&call.receiver);
+            }
+            Expr::Call(call) => call.args.iter().for_each(|arg| self.found |= self.body.is_out(arg)),
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        self.found |= match macro_parts(call) {
+            Some(parts) => parts.iter().any(|part| self.body.has_effect(part)),
+            None => true,
+        };
+    }
+}
+
+/// Is it a method of the standard library that does not change its receiver?
+fn reads(call: &ExprMethodCall) -> bool {
+    const PREFIXES: [&str; 10] = [
+        "as_",
+        "checked_",
+        "count_",
+        "is_",
+        "leading_",
+        "overflowing_",
+        "saturating_",
+        "to_",
+        "trailing_",
+        "wrapping_",
+    ];
+    const NAMES: [&str; 29] = [
+        "abs",
+        "abs_diff",
+        "bytes",
+        "chars",
+        "clamp",
+        "clone",
+        "contains",
+        "contains_key",
+        "ends_with",
+        "eq",
+        "first",
+        "get",
+        "iter",
+        "keys",
+        "last",
+        "len",
+        "lines",
+        "max",
+        "min",
+        "ne",
+        "pow",
+        "rem_euclid",
+        "rotate_left",
+        "rotate_right",
+        "signum",
+        "split_at",
+        "starts_with",
+        "trim",
+        "values",
+    ];
+    let name = &call.method.to_string()[..];
+    let is_prefixed = PREFIXES.iter().any(|prefix| name.starts_with(prefix)) && !name.contains("mut");
+    is_prefixed || NAMES.contains(&name) || CONSUMERS.contains(&name)
+}
+
+impl Body {
+    /// May a variable be another one after this expression?
+    pub(super) fn has_effect(&self, expr: &Expr) -> bool {
+        let mut effects = Effects { body: self, found: false };
+        effects.visit_expr(expr);
+        effects.found
+    }
+
+    /// Does this expression assign the variable that a place belongs to, or borrow it mutably?
+    ///
+    /// Where it does, Rust has made sure that nobody holds a reference to the place meanwhile.
+    pub(super) fn assigns(&self, expr: &Expr, place: &Expr) -> bool {
+        root(place).is_some_and(|root| self.assigns_variable(expr, root))
+    }
+
+    fn assigns_variable(&self, expr: &Expr, root: &Ident) -> bool {
+        let mut assigned = Assigned { body: self, root, found: false };
+        assigned.visit_expr(expr);
+        assigned.found
+    }
+
+    /// Is it a `&mut` parameter, passed on by its name?
+    fn is_out(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = expr else { return false };
+        let variable = path.path.get_ident().and_then(|name| self.variable_as_written(name));
+        variable.is_some_and(|variable| variable.out)
+    }
+}
+
+/// Looks for certain changes of one variable.
+struct Assigned<'a> {
+    body: &'a Body,
+    root: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Assigned<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        let is_own = |place: &Expr| root(place) == Some(self.root);
+        self.found |= match expr {
+            Expr::Assign(assign) => is_own(&assign.left),
+            Expr::Binary(binary) if super::changes::assigned(&binary.op).is_some() => is_own(&binary.left),
+            Expr::Reference(reference) if reference.mutability.is_some() => is_own(&reference.expr),
+            Expr::Call(call) => call.args.iter().any(|arg| is_own(arg) && self.body.is_out(arg)),
+            _ => false,
+        };
+        visit::visit_expr(self, expr);
+    }
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        let parts = macro_parts(call).unwrap_or_default();
+        self.found |= parts.iter().any(|part| self.body.assigns_variable(part, self.root));
+    }
+}
+
+/// The expressions among the arguments of a macro, if they are what macros of the standard library take.
+fn macro_parts(call: &Macro) -> Option<Vec<Expr>> {
+    if call.path.is_ident("matches") {
+        return call.parse_body_with(matches).ok().map(|choice| vec![choice]);
+    }
+    if let Ok(repeat) = call.parse_body_with(Repeat::parse) {
+        return Some(vec![repeat.value, repeat.len]);
+    }
+    let parts = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).ok()?;
+    Some(parts.into_iter().collect())
+}
+
+/// All names in a piece of text.
+fn names(text: Tokens, found: &mut Vec<String>) {
+    for token in text {
+        match token {
+            TokenTree::Ident(name) => found.push(name.to_string()),
+            TokenTree::Group(group) => names(group.stream(), found),
+            _ => {}
+        }
     }
 }
 

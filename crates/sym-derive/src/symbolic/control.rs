@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Arm, Block, Expr, ExprIf, Ident, Result, Stmt};
 
-use super::body::{Body, Level, Then, cloned, unpacked};
+use super::body::{Body, Level, Then, cloned, packed_clones, unpacked};
 use super::changes::{Changes, diverges, expression_diverges};
 use super::unsupported;
 
@@ -30,6 +30,15 @@ impl Body {
             Some((_, otherwise)) => body.tail(otherwise),
             None => Ok(body.finish(quote!(()))),
         })
+    }
+
+    /// The variables that an `if` may change, if it takes more than one path.
+    ///
+    /// A simple condition is evaluated before the paths part, so what it changes is changed on all of them. Any other is a part of them.
+    pub(super) fn changed_in_if(&self, branch: &ExprIf) -> Vec<Ident> {
+        let condition = Some(&*branch.cond).filter(|condition| !self.is_simple(condition));
+        let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
+        self.changed(&Changes::of([&branch.then_branch], otherwise.into_iter().chain(condition)))
     }
 
     /// An `if` with these branches instead of its own.
@@ -85,7 +94,7 @@ impl Body {
                 body.tail(otherwise.expect("there is an else"))
             });
         }
-        let names = self.changed(&Changes::of([&branch.then_branch], otherwise));
+        let names = self.changed_in_if(branch);
         self.join(names, &mut |body| body.if_tail(branch), &mut |body, value| {
             let rest = body.statements(rest)?;
             Ok(quote!({ let () = #value; #rest }))
@@ -108,7 +117,7 @@ impl Body {
         let leaving = self.leaving(&quote!(::core::unreachable!("there is no loop to leave")));
         Ok(quote! {{
             let __joined = #branches;
-            ::whatif_sym::Union::into_and_then(__joined, |__flow| match __flow {
+            ::whatif_sym::__private::each_value(__joined, |__flow| match __flow {
                 ::whatif_sym::__private::Flow::Next((#pattern, #value)) => { #copies #rest }
                 #leaving
             })
@@ -140,6 +149,7 @@ impl Body {
     /// A `match` whose value is that of this piece of code.
     pub(super) fn arms(&mut self, value: Tokens, arms: &[Arm]) -> Result<Tokens> {
         let subject = self.fresh("subject");
+        let changed = self.changed(&Changes::of_guards(arms));
         let mut translated = Vec::new();
         for (i, arm) in arms.iter().enumerate() {
             let outside = self.variables.len();
@@ -151,7 +161,7 @@ impl Body {
             let rest = self.fresh("rest");
             let code = match pattern.guard.take() {
                 None => self.tail(&arm.body),
-                Some(guard) => self.guarded(&guard, &arm.body, &rest),
+                Some(guard) => self.guarded(&guard, &arm.body, &rest, &changed),
             };
             self.variables.truncate(outside);
             translated.push((pattern, code?, arm.pat.span(), rest));
@@ -166,6 +176,8 @@ impl Body {
         // From the last arm to the first: `None` means that no arm is left. Rust has checked that some arm always fits, so where no arm is
         // left behind one, its condition holds (`branch_if_any`).
         let last = quote!(::core::option::Option::None);
+        // What a guard has changed is changed for the arms behind it.
+        let (given, state) = (unpacked(&changed), packed_clones(&changed));
         let chain = translated.into_iter().rfold(last, |others, (pattern, code, span, rest)| {
             let (pattern, conditions) = (pattern.code, pattern.conditions);
             let subject = cloned(&subject);
@@ -176,15 +188,16 @@ impl Body {
             {
                 None => quote!({ #copies #code }),
                 Some(condition) => quote_spanned! {span=>
-                    ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, #rest)
+                    ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, || #rest(#state))
                 },
             };
+            let copies = self.copies(&others, &changed);
             quote! {{
-                let #rest = || { #others };
+                let #rest = ::whatif_sym::__private::other_arms(&#state, |#given| { #copies #others });
                 match #subject {
                     #pattern => ::core::option::Option::Some(#code),
                     #[allow(unreachable_patterns)]
-                    _ => #rest(),
+                    _ => #rest(#state),
                 }
             }}
         });
@@ -197,13 +210,13 @@ impl Body {
 
 impl Body {
     /// An arm behind an `if` that takes more than one path: where it does not hold, the other arms are tried.
-    fn guarded(&mut self, guard: &Expr, arm: &Expr, rest: &Ident) -> Result<Tokens> {
-        let span = guard.span();
+    fn guarded(&mut self, guard: &Expr, arm: &Expr, rest: &Ident, changed: &[Ident]) -> Result<Tokens> {
+        let (span, state) = (guard.span(), packed_clones(changed));
         self.value(guard, &mut |body, condition| {
             let code = body.tail(arm)?;
             let copies = body.copies(&code, &[]);
             Ok(quote_spanned! {span=>
-                ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, #rest)
+                ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, || #rest(#state))
             })
         })
     }

@@ -130,10 +130,49 @@ impl Body {
         })
     }
 
+    /// Goes on with the same place, whose indices have a value that is computed once: what reads an element and writes it back evaluates
+    /// its indices twice.
+    pub(super) fn at_known_place(
+        &mut self,
+        place: &Expr,
+        then: &mut dyn FnMut(&mut Body, &Expr) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        let mut known = place.clone();
+        let mut named = Vec::new();
+        self.name_indices(&mut known, &mut named);
+        self.named(&named, &mut |body| then(body, &known))
+    }
+
+    fn name_indices(&mut self, place: &mut Expr, named: &mut Vec<(Ident, Expr)>) {
+        match place {
+            Expr::Field(field) => self.name_indices(&mut field.base, named),
+            Expr::Paren(inner) => self.name_indices(&mut inner.expr, named),
+            Expr::Unary(unary) => self.name_indices(&mut unary.expr, named),
+            Expr::Index(index) => {
+                self.name_indices(&mut index.expr, named);
+                let mut number = &mut *index.index;
+                while let Expr::Paren(inner) = number {
+                    number = &mut inner.expr;
+                }
+                // `number as usize` stays a cast, by which the macro knows that the index may be unknown.
+                let number = match number {
+                    Expr::Cast(cast) => &mut *cast.expr,
+                    number => number,
+                };
+                if super::pure::is_number(Some(number)) || matches!(number, Expr::Path(_)) {
+                    return;
+                }
+                let name = self.fresh("index");
+                named.push((name.clone(), std::mem::replace(number, syn::parse_quote!(#name))));
+            }
+            _ => {}
+        }
+    }
+
     /// `place = value`, for a part of an element at a symbolic index.
     pub(super) fn store(&mut self, place: &Expr, value: Tokens, then: Then<'_>) -> Result<Tokens> {
         let new = self.fresh("new");
-        let code = self.store_variable(place, &new, then)?;
+        let code = self.at_known_place(place, &mut |body, place| body.store_variable(place, &new, then))?;
         Ok(quote!({ let #new = #value; #code }))
     }
 
@@ -210,6 +249,14 @@ impl Body {
 
     /// A method of an element at a symbolic index, which may change it.
     pub(super) fn method_at(&mut self, call: &ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
+        self.at_known_place(&call.receiver, &mut |body, receiver| {
+            let mut call = call.clone();
+            *call.receiver = receiver.clone();
+            body.method_at_known(&call, then)
+        })
+    }
+
+    fn method_at_known(&mut self, call: &ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let is_variable = root(&call.receiver).is_some_and(|root| {
             let name = if root == "self" { this() } else { root.clone() };
             self.variable(&name).is_some_and(|variable| variable.mutable)

@@ -93,6 +93,14 @@ impl Body {
 
     /// How far an iterator in a variable would get may be unknown.
     fn check_iterator(&self, call: &ExprMethodCall) -> Result<()> {
+        if let Some(Expr::Closure(condition)) = call.args.first()
+            && self.has_effect(&condition.body)
+        {
+            return Err(unsupported(
+                &condition.body,
+                "how many items this is asked about may be unknown, so it cannot change a variable; write a loop",
+            ));
+        }
         let variable = root(&call.receiver).and_then(|name| self.variable(name));
         if variable.is_some_and(|variable| variable.mutable) && call.method != "filter" {
             return Err(unsupported(

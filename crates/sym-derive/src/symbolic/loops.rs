@@ -14,7 +14,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprForLoop, Ident, Label, Lifetime, RangeLimits, Result};
 
-use super::body::{Body, Level, Then, packed, packed_clones, unpacked};
+use super::body::{Body, Level, Then, cloned, packed, packed_clones, unpacked};
 use super::changes::Changes;
 use super::unsupported;
 
@@ -29,10 +29,11 @@ pub(super) struct Loop {
 }
 
 impl Loop {
-    fn new(label: Option<&Label>, names: Vec<Ident>, block: &Block) -> Loop {
+    fn new(label: Option<&Label>, names: Vec<Ident>, block: &Block, condition: Option<&Expr>) -> Loop {
         let label = label.map(|label| label.name.clone());
         let mut jumps = Jumps { own: label.iter().cloned().collect(), leaves_others: false };
         jumps.visit_block(block);
+        condition.into_iter().for_each(|condition| jumps.visit_expr(condition));
         Loop { label, names, leaves_others: jumps.leaves_others }
     }
 }
@@ -123,7 +124,7 @@ impl Body {
         then: Then<'_>,
     ) -> Result<Tokens> {
         let names = self.changed(&Changes::of([block], condition));
-        let around = Loop::new(label, names.clone(), block);
+        let around = Loop::new(label, names.clone(), block, condition);
         let turn = self.turn(&around, &mut |body| match condition {
             None => body.block(block),
             // `while let` is a `loop` that ends where the pattern does not fit.
@@ -153,7 +154,7 @@ impl Body {
     /// `for pattern in items { body }`
     pub(super) fn for_loop(&mut self, item: &ExprForLoop, then: Then<'_>) -> Result<Tokens> {
         let names = self.changed(&Changes::of([&item.body], []));
-        let around = Loop::new(item.label.as_ref(), names.clone(), &item.body);
+        let around = Loop::new(item.label.as_ref(), names.clone(), &item.body, None);
         let span = item.expr.span();
         let pattern_error = "name the items, and take them apart in the body";
         let turn = |body: &mut Body, around: &Loop, condition: Option<Tokens>| {
@@ -166,10 +167,13 @@ impl Body {
                 let code = body.block(&item.body);
                 body.variables.truncate(outside);
                 let (pattern, code) = (pattern.code, code?);
-                let code = quote!({ let #pattern = __item; #code });
                 Ok(match &condition {
-                    None => code,
-                    Some(condition) => body.branch(span, condition.clone(), code, body.leave("Break", 0)),
+                    None => quote!({ let #pattern = __item; #code }),
+                    Some(condition) => {
+                        let item = cloned(quote!(__item));
+                        let code = quote!({ let #pattern = #item; #code });
+                        body.branch(span, condition.clone(), code, body.leave("Break", 0))
+                    }
                 })
             })
         };
@@ -258,7 +262,7 @@ impl Body {
         let left = self.left(around);
         Ok(quote! {{
             let __turns = #turns;
-            ::whatif_sym::Union::into_and_then(__turns, |__flow| match __flow {
+            ::whatif_sym::__private::each_value(__turns, |__flow| match __flow {
                 #(#ends)|* => { #copies #rest }
                 #bound
                 #left
@@ -280,7 +284,7 @@ impl Body {
         let (left, copies_at_bound) = (self.left(around), self.copies(bound, &around.names));
         Ok(quote! {{
             let (__turns, __open) = #turns;
-            ::whatif_sym::Union::into_and_then(__turns, |__flow| match __flow {
+            ::whatif_sym::__private::each_value(__turns, |__flow| match __flow {
                 ::whatif_sym::__private::Flow::Again(#pattern) if __open => { #copies_at_bound #bound }
                 ::whatif_sym::__private::Flow::Break(#pattern)
                 | ::whatif_sym::__private::Flow::Again(#pattern) => { #copies #rest }

@@ -14,7 +14,7 @@ pub(super) struct Pattern {
     pub(super) conditions: Vec<Tokens>,
     /// Whether there is an `if` among them, and not only numbers.
     pub(super) is_guarded: bool,
-    /// An `if` that takes more than one path: it is evaluated after the conditions.
+    /// An `if` that takes more than one path or changes a variable: it is evaluated where the conditions hold.
     pub(super) guard: Option<Expr>,
 }
 
@@ -27,7 +27,7 @@ impl Body {
             pattern => (pattern, None),
         };
         let code = self.part_of_pattern(pattern, &mut conditions)?;
-        let late = guard.filter(|guard| !self.is_simple(guard)).cloned();
+        let late = guard.filter(|guard| !self.is_simple(guard) || self.has_effect(guard)).cloned();
         if let (Some(guard), None) = (guard, &late) {
             conditions.push(self.pure(guard)?);
         }

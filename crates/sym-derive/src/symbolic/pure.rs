@@ -97,7 +97,7 @@ const TRUTHS: [&str; 17] = [
 ];
 
 /// Methods of options, results and iterators that use their receiver up.
-const CONSUMERS: [&str; 34] = [
+pub(super) const CONSUMERS: [&str; 34] = [
     "and_then",
     "chain",
     "cloned",
@@ -163,10 +163,13 @@ impl Body {
             Expr::Field(field) => self.is_simple(&field.base),
             Expr::Reference(reference) => self.is_simple(&reference.expr),
             Expr::Unary(unary) => !is_unboxing(expr) && self.is_simple(&unary.expr),
+            // What the right operand of `&&` changes is changed only where the left one is true.
             Expr::Binary(binary) => {
+                let is_lazy = matches!(binary.op, BinOp::And(_) | BinOp::Or(_));
                 assigned(&binary.op).is_none()
                     && self.is_simple(&binary.left)
                     && self.is_simple(&binary.right)
+                    && !(is_lazy && self.has_effect(&binary.right))
             }
             Expr::Cast(cast) => self.is_simple(&cast.expr),
             Expr::Index(index) => {
@@ -636,13 +639,13 @@ fn conversion(function: &Path) -> Option<syn::Type> {
 }
 
 /// `value; len`
-struct Repeat {
-    value: Expr,
-    len: Expr,
+pub(super) struct Repeat {
+    pub(super) value: Expr,
+    pub(super) len: Expr,
 }
 
 impl Repeat {
-    fn parse(input: syn::parse::ParseStream<'_>) -> Result<Repeat> {
+    pub(super) fn parse(input: syn::parse::ParseStream<'_>) -> Result<Repeat> {
         let value = input.parse()?;
         input.parse::<Token![;]>()?;
         Ok(Repeat { value, len: input.parse()? })
