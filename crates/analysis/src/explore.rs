@@ -17,9 +17,13 @@ use crate::host::{Failed, Host};
 use crate::options::Options;
 use crate::place::Message;
 use crate::report::Unsupported;
-use crate::report::{Cost, Texts};
+use crate::report::{Cost, Limit, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
+
+mod replay;
+
+pub use replay::Withheld;
 
 /// The runs of a function.
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +46,10 @@ pub struct Exploration {
 pub struct Explored {
     /// The runs.
     pub examples: Vec<Example>,
+    /// Equations that are not shown, because a concrete run contradicts them. The examples of their paths are shown.
+    pub withheld: Vec<Withheld>,
+    /// The type at which the function was run, if it works for all types of a class and this one was chosen.
+    pub ty: Option<String>,
     /// Are these all?
     pub extent: Extent,
     /// Constructs that some paths need and that are not supported.
@@ -82,9 +90,23 @@ impl Host {
         });
         engine.add(&found.counts);
         found.outcomes.sort_by_key(size);
+        let mut examples: Vec<Example> = found.outcomes.iter().map(|outcome| example(outcome, 0)).collect();
+        let ty = instance.chosen.clone();
+        let subject = replay::Subject { file, function, predicate, ty: ty.as_deref() };
+        let withheld = engine.phase("replaying", || {
+            let Ok(module) = self.load(file, &options.cancel.within(options.time)) else { return Vec::new() };
+            replay::withhold(&subject, module, &found.outcomes, &mut examples, &settings)
+        });
+        let extent = match Extent::of(&found, &engine, WORK) {
+            // The symbolic run is wrong about some inputs, so it may have missed paths.
+            Extent::Exhausted if !withheld.is_empty() => Extent::Bounded(Some(Limit::Incomplete)),
+            extent => extent,
+        };
         let explored = Explored {
-            examples: found.outcomes.iter().map(|outcome| example(outcome, 0)).collect(),
-            extent: Extent::of(&found, &engine, WORK),
+            examples,
+            withheld,
+            ty,
+            extent,
             cost: cost(&found.counts, started),
             unsupported: Unsupported::all_of(&found.unsupported, &texts),
             notes,
@@ -141,6 +163,12 @@ struct Wire {
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<crate::report::Limit>,
     examples: Vec<Example>,
+    /// Equations that a concrete run contradicts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    withheld: Vec<Withheld>,
+    /// The type that was chosen for a function that works for all types of a class.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    ty: Option<String>,
     unsupported: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -156,10 +184,23 @@ impl From<Exploration> for Wire {
         let function = exploration.function;
         let errors = exploration.warnings.into_iter().filter(Message::is_error).collect();
         match exploration.answer {
-            Ok(Explored { examples, extent, unsupported, notes, cost }) => {
+            Ok(Explored { examples, withheld, ty, extent, unsupported, notes, cost }) => {
                 let (status, limit) = (extent.word(), extent.limit());
                 let unsupported = unsupported.iter().map(Unsupported::sentence).collect();
-                Wire { function, status, reason: None, limit, examples, unsupported, notes, errors, cost }
+                let reason = None;
+                Wire {
+                    function,
+                    status,
+                    reason,
+                    limit,
+                    examples,
+                    withheld,
+                    ty,
+                    unsupported,
+                    notes,
+                    errors,
+                    cost,
+                }
             }
             Err(reason) => Wire {
                 function,
@@ -167,6 +208,8 @@ impl From<Exploration> for Wire {
                 reason: Some(reason),
                 limit: None,
                 examples: Vec::new(),
+                withheld: Vec::new(),
+                ty: None,
                 unsupported: Vec::new(),
                 notes: Vec::new(),
                 errors,

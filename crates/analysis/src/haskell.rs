@@ -312,7 +312,7 @@ fn judged(front: &mut Front, sources: &mut Sources, instance: Instance, purpose:
 }
 
 /// The function of this name or, if there is none, the expression as a new definition.
-fn resolve_or_add(
+pub(crate) fn resolve_or_add(
     front: &mut Front,
     sources: &mut Sources,
     spelling: &str,

@@ -112,15 +112,15 @@ pub struct Script {
     choices: Arc<Vec<bool>>,
     next_value: usize,
     next_choice: usize,
-    /// Set in a run that looks at no contract, and so evaluates in an order of its own.
+    /// The value of each generator, if the run evaluates in an order of its own.
+    by_generator: Option<Arc<FxHashMap<u32, Closed>>>,
+    /// Set in a run that looks at no contract.
     bare: Option<Bare>,
 }
 
 /// A run that evaluates what the program itself evaluates, and its whole answer, but no contract.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Bare {
-    /// The value of each generator.
-    values: Arc<FxHashMap<u32, Closed>>,
     /// The label of the one assertion that is looked at all the same.
     kept: Option<u32>,
 }
@@ -135,8 +135,13 @@ impl Script {
     /// The script of a run that looks at no contract but the assertion with the label `kept`. It evaluates less than the run to be
     /// repeated, so that its values are found by their generators.
     pub(crate) fn bare(values: FxHashMap<u32, Closed>, choices: Vec<bool>, kept: Option<u32>) -> Script {
-        let bare = Bare { values: Arc::new(values), kept };
-        Script { bare: Some(bare), ..Script::new(Vec::new(), choices) }
+        let values = Some(Arc::new(values));
+        Script { bare: Some(Bare { kept }), by_generator: values, ..Script::new(Vec::new(), choices) }
+    }
+
+    /// The script of a run with a value for each generator, whatever the order in which the run evaluates them.
+    pub(crate) fn of_generators(values: FxHashMap<u32, Closed>) -> Script {
+        Script { by_generator: Some(Arc::new(values)), ..Script::default() }
     }
 
     /// Does the run look at no contract?
@@ -151,8 +156,8 @@ impl Script {
 
     /// The value of a generator that runs now.
     pub(crate) fn next_value(&mut self, generator: Option<u32>) -> Option<Closed> {
-        if let Some(bare) = &self.bare {
-            return bare.values.get(&generator?).cloned();
+        if let Some(values) = &self.by_generator {
+            return values.get(&generator?).cloned();
         }
         self.next_value += 1;
         self.values.get(self.next_value - 1).cloned()
@@ -382,7 +387,7 @@ fn newtype(code: &Code, ty: Option<&Type>) -> Option<(Name, Option<Name>, Type)>
 }
 
 /// The types of a constructor's fields, where the type of the whole is known.
-fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
+pub(crate) fn field_types(code: &Code, ty: Option<&Type>, constructor: Name) -> Vec<Type> {
     let Some((Type::Con(name), args)) = ty.map(Type::spine) else { return Vec::new() };
     let Some(data) = code.data.get(name) else { return Vec::new() };
     let Some(constructor) = data.constructors.iter().find(|con| con.name == constructor) else {

@@ -31,6 +31,8 @@
 //! - Nothing is reported that a run from scratch, without symbols, did not confirm.
 //! - Under limits on steps and work, answers do not depend on the number of workers.
 
+#[cfg(feature = "machine")]
+pub mod applied;
 mod argument;
 #[cfg(feature = "machine")]
 mod bits;
@@ -95,6 +97,8 @@ mod unknowns;
 pub mod unsupported;
 #[cfg(feature = "machine")]
 pub mod value;
+#[cfg(feature = "machine")]
+pub mod variation;
 #[cfg(feature = "machine")]
 mod witness;
 

@@ -370,3 +370,37 @@ fn equations_compute_with_the_codes_of_characters() {
     assert!(up.contains(&"up c | c < 'a' = c".to_owned()), "{up:?}");
     assert!(up.contains(&"up c | c > 'z' = c".to_owned()), "{up:?}");
 }
+
+#[test]
+fn an_equation_that_a_run_contradicts_is_not_shown() {
+    let program = "module T where\n\
+                   f :: Int -> Int\nf x = if x + 1 > x then 1 else 0\n\
+                   k :: Int -> Int -> String\nk x y | x - y < 0 = \"lt\"\n      | otherwise = \"ge\"\n\
+                   dbl :: Int -> Int\ndbl x = if 2 * x >= 0 then 1 else 0\n\
+                   absorb :: Double -> Bool\nabsorb x = x + 1 == x\n\
+                   bad :: Int -> Int\nbad n | n > 3 = error (\"bad \" ++ show n)\n      | otherwise = n\n";
+    let no_lies = [
+        ("f", vec!["f _ = 1", "f _ = 0"]),
+        ("k", vec!["k x y | x < y = \"lt\"", "k x y | x >= y = \"ge\""]),
+        ("dbl", vec!["dbl x | x >= 0 = 1", "dbl x | x < 0 = 0"]),
+        ("absorb", vec!["absorb _ = False"]),
+        ("bad", vec!["bad x | x > 3 = error \"bad 4\""]),
+    ];
+    for (function, lies) in no_lies {
+        let shown = equations(&format!("lies-{function}"), program, function);
+        assert!(lies.iter().all(|lie| !shown.contains(&(*lie).to_owned())), "{shown:?}");
+    }
+    let output = out(&whatif("lies-absorb", program, &["explore"], &["absorb"]));
+    assert!(output.contains("-- withheld: `absorb _ = False` is false, because absorb "), "{output}");
+    assert!(!output.contains("the only one") && !output.contains("these are all"), "{output}");
+}
+
+#[test]
+fn paths_of_an_overloaded_function_are_said_to_be_those_at_one_type() {
+    let program = "module T where\nclass Shape a where area :: a -> Int\n\
+                   data Small = Small\ndata Big = Big\n\
+                   instance Shape Small where area _ = 0\ninstance Shape Big where area _ = 100\n\
+                   kind :: Shape a => a -> String\nkind x = if area x > 10 then \"big\" else \"small\"\n";
+    let output = out(&whatif("overloaded", program, &["explore"], &["kind"]));
+    assert!(output.contains("the only one, at the type Small -> [Char]"), "{output}");
+}

@@ -2,7 +2,7 @@
 
 use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
-use crate::explore::Exploration;
+use crate::explore::{Exploration, Withheld};
 use crate::homework::Homework;
 use crate::homework::pages::title;
 use crate::place::{Message, Severity};
@@ -29,6 +29,7 @@ pub fn exploration(found: &Exploration, shown: Shown) -> String {
     let examples = &explored.examples;
     let mut text: String = examples.iter().map(|example| path(example, &found.function, shown)).collect();
     let how = match explored.extent {
+        Extent::Bounded(_) if !explored.withheld.is_empty() => "these may not be all".into(),
         Extent::Exhausted if examples.len() == 1 => "the only one".to_string(),
         Extent::Exhausted => "these are all paths".into(),
         Extent::Bounded(_) => "there are more".into(),
@@ -36,7 +37,12 @@ pub fn exploration(found: &Exploration, shown: Shown) -> String {
     };
     explored.notes.iter().for_each(|note| text += &format!("note: {note}\n"));
     let paths = if examples.len() == 1 { "path" } else { "paths" };
-    text += &format!("-- {} {paths}, {how}\n", examples.len());
+    let at = explored.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
+    text += &format!("-- {} {paths}, {how}{at}\n", examples.len());
+    for Withheld { equation, args, result } in &explored.withheld {
+        let call = crate::runs::call(&found.function, args);
+        text += &format!("-- withheld: `{equation}` is false, because {call} = {result}\n");
+    }
     explored.unsupported.iter().for_each(|what| text += &format!("-- not supported: {}\n", what.sentence()));
     text
 }

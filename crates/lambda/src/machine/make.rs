@@ -17,7 +17,7 @@ const NESTED: u32 = 20;
 
 impl Machine {
     /// Does a maker have to make the values of a type?
-    pub(super) fn is_abstract(&self, ty: &Type) -> bool {
+    pub(crate) fn is_abstract(&self, ty: &Type) -> bool {
         !self.code.makers.is_empty() && self.abstract_type(ty).is_some()
     }
 
@@ -42,6 +42,15 @@ impl Machine {
         let field = data.constructors.first()?.fields.first()?;
         let inner = runtime_types::instantiate(field, &data.params, &args);
         Some(inner.apply(args.iter().skip(data.params.len()).map(|&arg| arg.clone())))
+    }
+
+    /// The type at the bottom of a chain of newtypes.
+    pub(crate) fn content(&self, ty: &Type) -> Type {
+        let inner = |ty: &Type| self.unwrapped(ty);
+        std::iter::successors(Some(ty.clone()), inner)
+            .take(NESTED as usize)
+            .last()
+            .unwrap_or_else(|| ty.clone())
     }
 
     /// Sym-Gen, of an abstract type: the symbol becomes what its maker makes. `settle.rs` settles it before the path is shown.

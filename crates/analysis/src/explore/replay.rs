@@ -1,0 +1,203 @@
+//! The safety net under the equations of `explore`: each one is tried on concrete arguments before it is printed.
+//!
+//! An equation is read back as the Haskell that a person sees: `insert x (y : ys) | x <= y = x : y : ys` becomes a function that returns
+//! `[x : y : ys]` for arguments that match and satisfy the guards, and `[]` for others. Function and equation run on the same arguments:
+//! those of the path's example, with other numbers in them, the ends of their types' ranges among these. An equation that disagrees with
+//! the function once is withheld.
+
+use std::path::Path;
+
+use whatif_haskell::front::Front;
+use whatif_lambda::Program;
+use whatif_lambda::applied::{Applied, Ran};
+use whatif_lambda::closed::Closed;
+use whatif_lambda::run::{Outcome, Settings};
+use whatif_lambda::variation::Variation;
+
+use serde::Serialize;
+
+use crate::haskell::{params, resolve, resolve_or_add, roots};
+use crate::host::Module;
+use crate::runs::{Equation, Example};
+
+/// How many arguments are tried for each equation.
+const TRIES: u64 = 300;
+/// The longest run, in steps.
+const STEPS: u64 = 200_000;
+/// Steps of all runs for one equation.
+const WORK: u64 = 20_000_000;
+
+/// An equation that is not shown, because it is false.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Withheld {
+    /// The equation.
+    pub equation: String,
+    /// Arguments that match its left side and satisfy its guards.
+    pub args: Vec<String>,
+    /// What the function returns for them.
+    pub result: String,
+}
+
+/// A function, and where it comes from.
+pub(super) struct Subject<'a> {
+    pub(super) file: &'a Path,
+    pub(super) function: &'a str,
+    pub(super) predicate: Option<&'a str>,
+    /// Its type, if that was chosen among others.
+    pub(super) ty: Option<&'a str>,
+}
+
+/// Takes the equations that are false from the examples of their paths, and returns them with arguments that show it. An equation that
+/// could not be run stays.
+pub(super) fn withhold(
+    subject: &Subject,
+    module: Module,
+    outcomes: &[Outcome],
+    examples: &mut [Example],
+    settings: &Settings,
+) -> Vec<Withheld> {
+    let equations: Vec<Option<Equation>> = examples.iter().map(|example| example.general.clone()).collect();
+    let Some(trial) = Trial::new(subject, module, &equations, settings) else { return Vec::new() };
+    let mut withheld = Vec::new();
+    for ((outcome, example), compiled) in outcomes.iter().zip(examples).zip(&trial.equations) {
+        let (Some(equation), Some(compiled)) = (&example.general, compiled) else { continue };
+        if settings.cancel.is_cancelled() {
+            break;
+        }
+        if let Some((args, result)) = trial.refutation(compiled, &outcome.values) {
+            withheld.push(Withheld { equation: equation.text(subject.function), args, result });
+            example.general = None;
+        }
+    }
+    withheld
+}
+
+/// A function and the equations about it, ready to be run.
+struct Trial {
+    function: Applied,
+    types: Vec<whatif_lambda::Type>,
+    result: whatif_lambda::Type,
+    equations: Vec<Option<Applied>>,
+}
+
+impl Trial {
+    fn new(
+        subject: &Subject,
+        module: Module,
+        equations: &[Option<Equation>],
+        settings: &Settings,
+    ) -> Option<Trial> {
+        let Module { mut front, mut sources, .. } = module;
+        let call = match subject.ty {
+            Some(ty) => format!("({} :: {ty})", subject.function),
+            None => subject.function.to_string(),
+        };
+        let mut name = resolve_or_add(&mut front, &mut sources, &call, subject.file).ok()?;
+        let instance = front.instance(&mut sources, name)?;
+        if let Some(predicate) = subject.predicate {
+            let condition = resolve(&front, predicate, subject.file).ok()?;
+            name = front.filtered(&mut sources, name, condition).ok()?;
+        }
+        let function = front.instance(&mut sources, name)?;
+        let arity = instance.params.len();
+        let read = |equation: &Option<Equation>| {
+            let text = matcher(equation.as_ref()?, &call, arity)?;
+            let name = front.value(&mut sources, &text).ok()?;
+            front.instance(&mut sources, name).filter(|instance| instance.params.len() == arity)
+        };
+        let instances: Vec<_> = equations.iter().map(read).collect();
+        let mut needed = roots(&function.function);
+        needed.extend(instances.iter().flatten().flat_map(|instance| roots(&instance.function)));
+        let program = program(&front, &needed, &function.params);
+        let types = function.params.clone();
+        let applied = |function| Applied::new(&program, function, &params(&types), settings);
+        let equations =
+            instances.iter().map(|instance| Some(applied(&instance.as_ref()?.function))).collect();
+        let result = function.result.clone();
+        Some(Trial { function: applied(&function.function), equations, result, types })
+    }
+
+    /// Arguments for which an equation is false, and what the function returns for them.
+    fn refutation(&self, equation: &Applied, example: &[Closed]) -> Option<(Vec<String>, String)> {
+        let machine = self.function.machine();
+        let mut variation = Variation::near(machine, example, 1);
+        let mut work = 0;
+        for _ in 0..TRIES {
+            let args = example.iter().zip(&self.types).map(|(value, ty)| variation.of(value, ty));
+            let args: Vec<Closed> = args.collect::<Option<_>>()?;
+            let (says, steps) = equation.run(&args, STEPS);
+            work += steps;
+            let says = match says {
+                Ran::Value(Closed::Con(_, _, mut fields)) if fields.len() == 2 => {
+                    Ran::Value(fields.swap_remove(0))
+                }
+                // The arguments do not match, or the guards do not hold.
+                Ran::Value(_) | Ran::Unknown => continue,
+                Ran::Failed(message) => Ran::Failed(message),
+            };
+            let (is, steps) = self.function.run(&args, STEPS);
+            work += steps;
+            if is.agrees(&says) == Some(false) {
+                let code = &machine.code;
+                let args = args.iter().zip(&self.types).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
+                let result = match is {
+                    Ran::Value(value) => value.show(code, Some(&self.result)),
+                    Ran::Failed(message) => format!("error: {message}"),
+                    Ran::Unknown => return None,
+                };
+                return Some((args, result));
+            }
+            if work > WORK {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// The program of these functions, in which values of these types can be made.
+fn program(front: &Front, needed: &[whatif_lambda::Name], types: &[whatif_lambda::Type]) -> Program {
+    let mut program = front.program(needed);
+    front.add_makers(&mut program, types.iter());
+    program
+}
+
+/// An equation as a Haskell function: the result in a list if the arguments match, and the empty list otherwise. The last alternative is
+/// never reached; it gives the function the type of `call`. None if the result has a part that is not shown.
+fn matcher(equation: &Equation, call: &str, arity: usize) -> Option<String> {
+    if equation.patterns.len() != arity || words(&equation.body).any(|word| word == "_" || word == "…") {
+        return None;
+    }
+    let names: Vec<String> = (1..=arity).map(|at| format!("whatif_{at}")).collect();
+    let guards = match &equation.guards[..] {
+        [] => String::new(),
+        guards => format!(" | {}", guards.join(", ")),
+    };
+    let tuple = |parts: &[String]| format!("({})", parts.join(", "));
+    let applied = format!("({call}) {}", names.join(" "));
+    // `ord` and `chr` are printed whether or not the module imports them.
+    let all = [&equation.guards[..], &[equation.body.clone()]].concat().join(" ");
+    let codes: Vec<(&str, &str)> = [("ord", "fromEnum"), ("chr", "toEnum")]
+        .into_iter()
+        .filter(|(name, _)| words(&all).any(|word| word == *name))
+        .collect();
+    let bound: String = codes.iter().map(|(name, _)| format!("{name} ")).collect();
+    let given: String = codes.iter().map(|(_, meaning)| format!(" {meaning}")).collect();
+    let cases = format!(
+        "case {} of {{ {}{guards} -> [{}]; _ -> []; _ -> [{applied}] }}",
+        tuple(&names),
+        tuple(&equation.patterns),
+        equation.body
+    );
+    let lambda = match (bound.is_empty(), names.is_empty()) {
+        (true, true) => return Some(cases),
+        _ => format!("\\{bound}{} -> {cases}", names.join(" ")),
+    };
+    Some(if given.is_empty() { lambda } else { format!("({lambda}){given}") })
+}
+
+/// The words of a text: names, numbers and operators, but not the insides of strings.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let outside = text.split('"').step_by(2);
+    outside.flat_map(|part| part.split(|char: char| !(char.is_alphanumeric() || "_'.…".contains(char))))
+}
