@@ -62,7 +62,7 @@ impl Host {
         self.check_each(paths, only, options, |step| {
             if let Step::Done(found) = step {
                 texts = found.texts.clone();
-                report.append(found);
+                report.append(*found);
             }
         });
         report.texts = texts;
@@ -101,7 +101,7 @@ impl Host {
             for (name, known) in only.iter().zip(&mut known) {
                 *known |= report.functions.iter().any(|function| function.name == *name);
             }
-            hear(Step::Done(report));
+            hear(Step::Done(Box::new(report)));
         });
         let missing = only.iter().zip(&known).find(|(_, known)| !**known);
         if let Some((name, _)) = missing.filter(|_| !any_errors) {
@@ -116,7 +116,7 @@ impl Host {
 /// Hands over a report that has no cures.
 fn whole(report: Report, hear: &mut impl FnMut(Step<'_>)) {
     hear(Step::Answers(&report));
-    hear(Step::Done(report));
+    hear(Step::Done(Box::new(report)));
 }
 
 impl Host {

@@ -49,7 +49,7 @@ pub enum Step<'a> {
     /// A function of that file with a counterexample, and what can be done about it.
     Cure(&'a FunctionReport),
     /// All about that file.
-    Done(Report),
+    Done(Box<Report>),
 }
 
 /// Receives events; called from any worker thread.

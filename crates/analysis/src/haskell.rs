@@ -19,6 +19,7 @@
 use std::path::Path;
 
 use whatif_haskell::front::{Front, Instance, Judge};
+use whatif_lambda::closed::Closed;
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
@@ -38,7 +39,7 @@ use whatif_source::Sources;
 /// The type of a QuickCheck property's result.
 const VERDICT: &str = "Test.QuickCheck.Property.Verdict";
 /// The verdict of a QuickCheck property that does not hold.
-const FAILED: &str = "Failed";
+const FAILED: &str = "Test.QuickCheck.Property.Failed";
 /// The results of a property that holds, or whose precondition does not.
 pub(crate) const FINE: [&str; 3] = ["True", PASSED, "Discarded"];
 /// The verdict of a property that holds.
@@ -365,8 +366,8 @@ fn run(instance: Instance) -> Instance {
     let action = instance.function.apply(binders.iter().map(|binder| Expr::Var(binder.name)));
     let value = Binder::new("result", result.clone());
     let done = Alt {
-        con: AltCon::Con("Whatif.Types.IOResult".into()),
-        binders: vec![Binder::new("world", Type::con("RealWorld")), value.clone()],
+        con: AltCon::Con(names::IO_RESULT.into()),
+        binders: vec![Binder::new("world", Type::con(names::REAL_WORLD)), value.clone()],
         body: Expr::Var(value.name),
     };
     let body = Expr::Case(Box::new(Case {
@@ -410,7 +411,8 @@ pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
         Err(failure) => (crate::report::NO_RESULT.to_string(), Some(failure.message.clone())),
     };
     // The verdict of a QuickCheck property is shown as a truth value.
-    let result = if result == FAILED { "False".to_string() } else { result };
+    let is_failed = matches!(&outcome.value, Closed::Con(_, name, _) if name.as_str() == FAILED);
+    let result = if is_failed { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
     let general = outcome.equation.clone().map(|equation| {
         let whatif_lambda::equation::Equation { patterns, guards, body } = equation;

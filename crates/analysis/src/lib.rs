@@ -70,7 +70,7 @@ pub use cure::Cure;
 pub use diff::{Compared, Contrast, Diff, DiffVerdict};
 pub use eval::{Ended, Evaluation};
 pub use event::{Event, Finding, Listener, Step};
-pub use explore::{Exploration, Explored};
+pub use explore::{Exploration, Explored, Withheld};
 pub use extensions::MissingExtension;
 pub use fix::{Fixed, FixedFile, edited};
 pub use homework::{Exercise, Group, Homework, Page, Standing};

@@ -250,9 +250,7 @@ impl Reach<'_> {
             .types
             .insert(unit, DataType { name: unit, params: Vec::new(), constructors, newtype: false });
         self.tuple(&names::tuple(2));
-        for name in
-            [names::BOOL, names::ORDERING, "Whatif.Types.IOResult", "Whatif.Types.Box", "Whatif.Types.Maybe"]
-        {
+        for name in [names::BOOL, names::ORDERING, names::IO_RESULT, names::BOX, "Whatif.Types.Maybe"] {
             self.type_name(name.into());
         }
     }

@@ -116,7 +116,8 @@ impl Type {
 #[cfg(feature = "machine")]
 pub use crate::runtime_types::instantiate;
 
-/// How the types and constructors that λG itself knows are spelled.
+/// The whole names of the types and constructors that λG itself knows. A user's type may have the same spelling in its
+/// module (`Main.Word`), so whoever asks what a type is compares whole names.
 ///
 /// `Int` to `String` have no constructors: their values are literals. `Bool`, lists, tuples and unit are ordinary data
 /// types that primitives return or take; every [`Program`](crate::Program) has them.
@@ -149,6 +150,13 @@ pub mod names {
     pub const UNIT: &str = "()";
     /// `Ordering`, with the constructors `LT`, `EQ`, `GT`.
     pub const ORDERING: &str = "Ordering";
+
+    /// The state of the world, which actions pass on.
+    pub const REAL_WORLD: &str = "Whatif.Types.RealWorld";
+    /// What an action returns: the next world, and a value. The type and its constructor.
+    pub const IO_RESULT: &str = "Whatif.Types.IOResult";
+    /// The content of an array's cell, which is not evaluated. The type and its constructor.
+    pub const BOX: &str = "Whatif.Types.Box";
 
     /// The type of tuples of a size from 2 on, and its constructor: `(,)`, `(,,)`, …; of size 1, the unit type.
     #[must_use]

@@ -318,7 +318,7 @@ impl Termination<'_> {
             Type::Var(_) if dictionaries.iter().any(|dictionary| is_numeric(dictionary, ty)) => {
                 Some(Size::Number)
             }
-            Type::Con(name) => match name.base() {
+            Type::Con(name) => match name.as_str() {
                 names::INT | names::INTEGER | names::WORD => Some(Size::Number),
                 names::CHAR | names::DOUBLE | names::FLOAT | names::BOOL => Some(Size::None),
                 names::LIST => Some(Size::List),

@@ -196,7 +196,7 @@ impl Task {
         self.host.check_each(&self.folders, &[], &self.options(), |step| {
             if let Step::Done(found) = step {
                 lines += &told(&found);
-                all.append(found);
+                all.append(*found);
             }
         });
         let text = format!("{lines}{}", text::summary(&all));

@@ -44,7 +44,7 @@ fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Opt
     host.check_each(paths, functions, options, |step| {
         if let Step::Done(found) = step {
             text.push_str(&shown(&found));
-            all.append(found);
+            all.append(*found);
         }
     });
     (json::json(&all), text)

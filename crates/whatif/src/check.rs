@@ -21,7 +21,7 @@ pub(crate) fn run(
     host.check_each(paths, only, options, |step| match step {
         Step::Answers(found) => answered(found, options.wants_cures(), output),
         Step::Cure(function) => cured(function, output),
-        Step::Done(found) => all.append(found),
+        Step::Done(found) => all.append(*found),
     });
     if let Some(target) = certificate
         && let Err(error) = std::fs::write(target, certificates(&all))

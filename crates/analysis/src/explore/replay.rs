@@ -176,7 +176,7 @@ fn matcher(equation: &Equation, call: &str, arity: usize) -> Option<String> {
     let tuple = |parts: &[String]| format!("({})", parts.join(", "));
     let applied = format!("({call}) {}", names.join(" "));
     // `ord` and `chr` are printed whether or not the module imports them.
-    let all = [&equation.guards[..], &[equation.body.clone()]].concat().join(" ");
+    let all = [&equation.guards[..], std::slice::from_ref(&equation.body)].concat().join(" ");
     let codes: Vec<(&str, &str)> = [("ord", "fromEnum"), ("chr", "toEnum")]
         .into_iter()
         .filter(|(name, _)| words(&all).any(|word| word == *name))

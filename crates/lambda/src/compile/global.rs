@@ -64,8 +64,8 @@ impl<'p> Compiler<'p> {
             (names::CONS, names::LIST, 1, 2),
             (names::UNIT, names::UNIT, 0, 0),
             ("(,)", "(,)", 0, 2),
-            ("IOResult", "IOResult", 0, 2),
-            ("Box", "Box", 0, 1),
+            (names::IO_RESULT, names::IO_RESULT, 0, 2),
+            (names::BOX, names::BOX, 0, 1),
         ];
         for (name, data, tag, arity) in builtin {
             let info = ConInfo { name: Name::new(name), data: Name::new(data), tag, arity };
@@ -85,10 +85,7 @@ impl<'p> Compiler<'p> {
                     arity: constructor.fields.len() as u16,
                 };
                 let strict: Box<[bool]> = constructor.strict.clone().into();
-                let builtin = (0..8).find(|&con| {
-                    let known = self.code.cons[con].name;
-                    known == info.name || con >= IO_RESULT as usize && known.as_str() == info.name.base()
-                });
+                let builtin = (0..8).find(|&con| self.code.cons[con].name == info.name);
                 let con = match builtin {
                     Some(con) => {
                         self.code.cons[con] = info;

@@ -149,7 +149,7 @@ pub(super) const SCALARS: [&str; 8] = [
 /// Can a value of this type have unevaluated parts when its first constructor is known?
 fn has_parts(ty: &Type) -> bool {
     match ty {
-        Type::Con(name) => !SCALARS.contains(&name.base()),
+        Type::Con(name) => !SCALARS.contains(&name.as_str()),
         Type::Fun(..) => false,
         _ => true,
     }

@@ -101,14 +101,14 @@ impl Machine {
                 Type::Unknown => return Shape::Unsupported("a symbolic value of an unknown type".into()),
                 Type::App(..) => unreachable!("the head of a spine is no application"),
                 Type::Con(name) => {
-                    let scalar = match name.base() {
+                    let scalar = match name.as_str() {
                         names::INT => Scalar::Int,
                         names::INTEGER => Scalar::Integer,
                         names::WORD => Scalar::Word,
                         names::CHAR => Scalar::Char,
                         names::DOUBLE => Scalar::Double,
                         names::FLOAT => Scalar::Float,
-                        "RealWorld" => return Shape::World,
+                        names::REAL_WORLD => return Shape::World,
                         _ => match self.code.data.get(name) {
                             Some(data) if !data.newtype && (1..=64).contains(&data.constructors.len()) => {
                                 return Shape::Data(*name, args.into_iter().cloned().collect());
@@ -353,7 +353,7 @@ impl Machine {
         }
         state.fp = state.stack.index(fp);
         if let Value::Ptr(addr) = value {
-            if self.data(state, addr).0.base() != names::BOOL {
+            if self.data(state, addr).0.as_str() != names::BOOL {
                 return Err(Stop::Unsupported("a predicate that is no truth value".into()));
             }
             state.stack.words.push(Value::contract_frame(node, fp));

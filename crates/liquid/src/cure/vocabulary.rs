@@ -203,7 +203,7 @@ fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
     let Type::Fun(of, to) = quantified(&program.definitions.get(&name)?.ty).1 else { return None };
     let sort = match to.spine().0 {
         ty if is_integer(ty) => Sort::Number,
-        Type::Con(name) if name.base() == names::BOOL => Sort::Truth,
+        Type::Con(name) if name.as_str() == names::BOOL => Sort::Truth,
         Type::Con(name) if name.base() == "Set" => Sort::Set,
         _ => return None,
     };

@@ -107,7 +107,7 @@ impl Solver<'_> {
     fn compared_parts(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
         let (head, types) = value.ty.spine();
         let Type::Con(constructor) = head else { return };
-        if types.len() < 2 || constructor.base() != names::tuple(types.len()) {
+        if types.len() < 2 || constructor.as_str() != names::tuple(types.len()) {
             return;
         }
         let part = |(at, ty): (usize, &&Type)| {
@@ -232,7 +232,7 @@ fn conjuncts<'e>(condition: &'e Expr, found: &mut Vec<&'e Expr>) {
 }
 
 fn is_double(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if name.base() == names::DOUBLE)
+    matches!(ty, Type::Con(name) if name.as_str() == names::DOUBLE)
 }
 
 /// Is it the conjunction of the logic?
