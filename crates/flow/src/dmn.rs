@@ -11,7 +11,7 @@ use roxmltree::Node;
 use whatif_tophat::quote;
 
 use super::{Problem, is, name_of, variable};
-use feel::{Kind, is_whole, literal, unary_test};
+use feel::{Kind, decimals_in, literal, unary_test};
 
 /// A decision and its table.
 struct Decision<'a> {
@@ -40,6 +40,7 @@ struct Input {
 }
 
 pub(super) fn translate(root: Node<'_, '_>, untranslated: &mut Vec<String>) -> Result<String, Problem> {
+    let decimals = decimals(root);
     let mut decisions: Vec<Decision<'_>> = Vec::new();
     for node in root.descendants().filter(|node| is(*node, "decision")) {
         let Some(table) = node.children().find(|node| is(*node, "decisionTable")) else {
@@ -50,7 +51,7 @@ pub(super) fn translate(root: Node<'_, '_>, untranslated: &mut Vec<String>) -> R
         while decisions.iter().any(|known| known.function == function) {
             function.push('\'');
         }
-        decisions.push(Decision::read(node, table, function, untranslated)?);
+        decisions.push(Decision::read(node, table, function, decimals, untranslated)?);
     }
     if decisions.is_empty() {
         return Err(Problem::at(root, "there is no decision table here"));
@@ -77,9 +78,10 @@ impl<'a> Decision<'a> {
         node: Node<'a, 'a>,
         table: Node<'a, 'a>,
         function: String,
+        decimals: u8,
         untranslated: &mut Vec<String>,
     ) -> Result<Decision<'a>, Problem> {
-        let inputs = inputs(table, untranslated);
+        let inputs = inputs(table, decimals, untranslated);
         if inputs.is_empty() {
             return Err(Problem::at(table, "this table has no inputs"));
         }
@@ -143,7 +145,7 @@ impl<'a> Decision<'a> {
             });
             let fits = required.filter(|other| {
                 !open.contains(&other.id)
-                    && other.result.as_ref().is_some_and(|(_, kind)| *kind == input.kind)
+                    && other.result.as_ref().is_some_and(|(_, kind)| kind.fits(input.kind))
             });
             let argument = match fits {
                 Some(other) => other.call(all, open, asked, untranslated),
@@ -205,7 +207,14 @@ fn text_of<'a>(node: Node<'a, 'a>) -> Option<&'a str> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
+/// With how many decimals numbers are entered: two, or one more than any number of the tables has. The tables compare with these
+/// numbers only, so one more decimal shows every case that more of them would.
+fn decimals(root: Node<'_, '_>) -> u8 {
+    let texts = root.descendants().filter(|node| is(*node, "text")).filter_map(|node| node.text());
+    texts.map(|text| decimals_in(text) + 1).max().unwrap_or(0).max(2)
+}
+
+fn inputs(table: Node<'_, '_>, decimals: u8, untranslated: &mut Vec<String>) -> Vec<Input> {
     let mut inputs: Vec<Input> = Vec::new();
     for (at, column) in table.children().filter(|node| is(*node, "input")).enumerate() {
         let expression = column.children().find(|node| is(*node, "inputExpression"));
@@ -217,19 +226,14 @@ fn inputs(table: Node<'_, '_>, untranslated: &mut Vec<String>) -> Vec<Input> {
             .filter_map(|rule| text_of(rule.children().filter(|node| is(*node, "inputEntry")).nth(at)?));
         let named = expression.and_then(|node| node.attribute("typeRef"));
         let kind = match named {
-            None => Kind::of_tests(tests),
-            Some(name) => Kind::named(name).unwrap_or_else(|| {
-                let kind = Kind::of_tests(tests);
+            None => Kind::of_tests(tests, decimals),
+            Some(name) => Kind::named(name, decimals).unwrap_or_else(|| {
+                let kind = Kind::of_tests(tests, decimals);
                 untranslated
                     .push(format!("the type {name} of the input {label}: it is {}", kind.type_name()));
                 kind
             }),
         };
-        if kind == Kind::Number && !named.is_some_and(is_whole) {
-            untranslated.push(format!(
-                "numbers of the input {label} with decimals, such as 0.5: it is a whole number"
-            ));
-        }
         let mut name = variable(text.unwrap_or(&label));
         while inputs.iter().any(|known| known.name == name) {
             name.push('\'');
@@ -259,8 +263,8 @@ fn result_kinds(function: &str, rows: &[&Vec<String>], untranslated: &mut Vec<St
     let mut kinds = Vec::new();
     for part in 0..parts {
         let results = || rows.iter().filter_map(|row| row.get(part));
-        let kind = results().next().and_then(|first| Kind::of_literal(first));
-        let same = kind.filter(|kind| results().all(|result| Kind::of_literal(result) == Some(*kind)));
+        let kinds_found = results().map(|result| Kind::of_literal(result));
+        let same = kinds_found.reduce(|all, kind| all?.and(kind?)).flatten();
         if same.is_none() {
             let odd = results().find(|result| !matches!(Kind::of_literal(result), Some(Kind::Text)));
             untranslated.push(format!(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use whatif_flow::import;
 use whatif_source::Sources;
-use whatif_tophat::{Engine, Options, Verdict, prove};
+use whatif_tophat::{ClaimKind, Engine, Options, Proof, Verdict, prove};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top")
@@ -35,30 +35,52 @@ fn a_process_and_a_decision_are_translated() {
     }
 }
 
+/// A table with one column of numbers, and two rows.
+fn rate(ty: &str, rows: [(&str, &str); 2]) -> (String, Vec<String>) {
+    let rules = rows.map(|(test, result)| {
+        let test = test.replace('<', "&lt;").replace('>', "&gt;");
+        format!("<rule><inputEntry><text>{test}</text></inputEntry><outputEntry><text>{result}</text></outputEntry></rule>")
+    });
+    let text = format!(
+        "<definitions><decision id=\"d\" name=\"Rate\"><decisionTable>\
+         <input label=\"Sum\"><inputExpression{ty}><text>sum</text></inputExpression></input><output/>{}\
+         </decisionTable></decision></definitions>",
+        rules.concat()
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("rate.dmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
 #[test]
-fn numbers_with_decimals_are_told_not_to_be_translated() {
-    let table = |ty: &str| {
-        format!(
-            "<definitions><decision id=\"d\" name=\"Rate\"><decisionTable>\
-             <input label=\"Sum\"><inputExpression{ty}><text>sum</text></inputExpression></input><output/>\
-             <rule><inputEntry><text>&lt;= 999</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>\
-             <rule><inputEntry><text>&gt;= 1000</text></inputEntry><outputEntry><text>2</text></outputEntry></rule>\
-             </decisionTable></decision></definitions>"
-        )
-    };
-    let untranslated = |ty: &str| {
-        let mut sources = Sources::new();
-        let file = sources.add("rate.dmn", table(ty));
-        import(&sources, file)
-            .unwrap_or_else(|error| panic!("{}", error.render(&sources, false)))
-            .untranslated
-    };
+fn numbers_have_decimals() {
     // 999.50 fits no row.
-    let decimals = ["numbers of the input Sum with decimals, such as 0.5: it is a whole number"];
-    assert_eq!(untranslated(" typeRef=\"number\""), decimals);
-    assert_eq!(untranslated(" typeRef=\"feel:double\""), decimals);
-    assert_eq!(untranslated(""), decimals);
-    assert!(untranslated(" typeRef=\"integer\"").is_empty());
+    for ty in [" typeRef=\"number\"", " typeRef=\"feel:double\"", ""] {
+        let (text, untranslated) = rate(ty, [("<= 999", "1"), (">= 1000", "2")]);
+        assert_eq!(untranslated, Vec::<String>::new(), "{text}");
+        let found = proof(&text, "");
+        let missing = found
+            .properties
+            .iter()
+            .find(|report| report.kind == ClaimKind::Errors)
+            .expect("a row may be missing");
+        assert_eq!(missing.status, Verdict::Violated, "{text}");
+        assert!(missing.inputs[0].contains("999."), "{:?}", missing.inputs);
+    }
+    // No whole number lies between.
+    let (text, _) = rate(" typeRef=\"integer\"", [("<= 999", "1"), (">= 1000", "2")]);
+    assert!(proof(&text, "").properties.iter().all(|report| report.status != Verdict::Violated), "{text}");
+    // A gap that needs more decimals than the table has, and results of one type.
+    let (text, untranslated) = rate("", [("<= 0.505", ".5"), (">= 0.506", "-1.25")]);
+    assert_eq!(untranslated, Vec::<String>::new(), "{text}");
+    assert!(text.contains("Decimal 4") && text.contains("-> 0.50") && text.contains("-> (-1.25)"), "{text}");
+    assert!(verdicts(&text, "").contains(&Verdict::Violated), "{text}");
+    let (text, _) = rate("", [("<= 0.505", ".5"), ("> 0.505", "-1.25")]);
+    let more =
+        "property rates v = v == 0.5 or v == -1.25\nproperty low v = input \"Sum\" <= 0.505 ==> v == 0.50\n";
+    let found = verdicts(&text, more);
+    assert!(!found.contains(&Verdict::Violated) && !found.contains(&Verdict::Unknown), "{found:?} {text}");
 }
 
 /// What a program that was made of a process claims.
@@ -119,13 +141,16 @@ fn process(nodes: &[(&str, &str)], ways: &[(&str, &str, &str)]) -> (String, Vec<
 
 /// The verdicts on what a program claims, and on some more claims.
 fn verdicts(text: &str, more: &str) -> Vec<Verdict> {
+    proof(text, more).properties.iter().map(|report| report.status).collect()
+}
+
+fn proof(text: &str, more: &str) -> Proof {
     let mut sources = Sources::new();
     let file = sources.add("process.top", format!("{text}{more}"));
     let program = whatif_tophat::parse(&mut sources, file).unwrap_or_else(|errors| {
         panic!("{}\n{text}", errors.iter().map(|error| error.render(&sources, false)).collect::<String>())
     });
-    let proof = prove(&program, &options(Engine::Merged));
-    proof.properties.iter().map(|report| report.status).collect()
+    prove(&program, &options(Engine::Merged))
 }
 
 #[test]
@@ -348,12 +373,12 @@ fn decision_tables_are_read_whatever_is_in_them() {
     // Types that are not said; a default; a decision with the name of its input.
     let default = "<output><defaultOutputEntry><text>0</text></defaultOutputEntry></output>";
     let (text, untranslated) = decision(&[("", &["&lt; 5", "[5..9]"])], &["1", "2"], default);
-    assert_eq!(untranslated.len(), 1, "only that decimals are left out: {untranslated:?}");
+    assert_eq!(untranslated, Vec::<String>::new());
     assert!(!verdicts(&text, "property small v = v <= 2\n").contains(&Verdict::Violated), "{text}");
     // What cannot be said here is listed, and the program has its types all the same.
     let (text, untranslated) =
         decision(&[("typeRef=\"number\"", &["0.5", "\"a\"", "[1..５"])], &["1", "\"b\"", "1.5"], "");
-    assert_eq!(untranslated.len(), 5, "{untranslated:?}");
+    assert_eq!(untranslated.len(), 3, "{untranslated:?}");
     verdicts(&text, "");
     for odd in [
         "-, \"a\"",
@@ -396,10 +421,7 @@ fn a_decision_takes_what_another_one_decides() {
     let mut sources = Sources::new();
     let file = sources.add("two.dmn", text);
     let imported = import(&sources, file).expect("two tables");
-    assert_eq!(
-        imported.untranslated,
-        ["numbers of the input age with decimals, such as 0.5: it is a whole number"]
-    );
+    assert_eq!(imported.untranslated, Vec::<String>::new());
     let more =
         "property young v = input \"age\" < 30 ==> v == 9\nproperty allowed v = input \"age\" <= 100\n";
     let found = verdicts(&imported.text, more);

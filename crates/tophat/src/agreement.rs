@@ -28,7 +28,7 @@ use whatif_term::{Model, Op, Term, Value as TermValue};
 use crate::code::{Constant, Program};
 use crate::concrete::{self, Accepts, Enabled, Refusal};
 use crate::error::Stop;
-use crate::explore::{decide_in_groups, decide_together};
+use crate::explore::{decide_by_induction, decide_in_groups, decide_together};
 use crate::hints::Hinting;
 use crate::history::History;
 use crate::input::{Action, Input};
@@ -99,7 +99,9 @@ fn value(entropy: &mut Entropy, ty: &Type) -> Concrete {
     match ty {
         Type::Unit => Value::unit(),
         Type::Bool => Value::bool(entropy.below(2) == 1),
-        Type::Int | Type::Date => Value::Leaf(Constant::Int((entropy.below(9) as i64 - 3).into())),
+        Type::Int | Type::Date | Type::Decimal(_) => {
+            Value::Leaf(Constant::Int((entropy.below(9) as i64 - 3).into()))
+        }
         Type::String => Value::Leaf(Constant::Str(["", "a"][entropy.below(2)].into())),
         Type::Enum(enumeration) => {
             Value::Leaf(Constant::Enum(entropy.below(enumeration.constructors.len()) as u32))
@@ -536,13 +538,35 @@ fn exploring_independent_inputs_in_one_order_changes_no_answer() {
     });
 }
 
+#[test]
+fn what_wider_states_show_holds_in_every_run() {
+    on_many("counting", &generate::counting(), |program, count| {
+        let parsed = parse(&program);
+        let mut solver = whatif_solver::standard();
+        let Some(wide) = decide_by_induction(&parsed, &short(Engine::Merged), &mut solver) else {
+            return Ok(());
+        };
+        let mut statistics = Statistics::default();
+        let all = decide_in_groups(&parsed, None, &short(Engine::Merged), &mut solver, &mut statistics);
+        for (number, report) in &wide {
+            let other = all.iter().find(|(known, _)| known == number).map(|(_, report)| report.status);
+            count.is_compared(other.is_some_and(|status| status != Verdict::Unknown));
+            let wrong = matches!(other, Some(Verdict::Violated | Verdict::Reached));
+            prop_assert!(!wrong, "{}\n{}", report.name, program);
+        }
+        Ok(())
+    });
+}
+
 // What can still be reached, against brute force.
 
 /// The values that brute force tries.
 fn few_values(ty: &Type) -> Vec<Concrete> {
     match ty {
         Type::Bool => vec![Value::bool(false), Value::bool(true)],
-        Type::Int | Type::Date => (-2..=3).map(|n| Value::Leaf(Constant::Int(n.into()))).collect(),
+        Type::Int | Type::Date | Type::Decimal(_) => {
+            (-2..=3).map(|n| Value::Leaf(Constant::Int(n.into()))).collect()
+        }
         Type::Tuple(items) if items.len() == 2 => {
             let (first, second) = (few_values(&items[0]), few_values(&items[1]));
             let pair = |a: &Concrete, b: &Concrete| Value::Tuple([a.clone(), b.clone()].into());

@@ -58,8 +58,12 @@ pub fn parse_with(
     infer.type_defs(&types);
     let definitions: Vec<&Binding> = files.iter().flat_map(|(_, file)| &file.definitions).collect();
     let mut assigning = Assigning::default();
-    for definition in &definitions {
+    let prelude_ends = files[0].1.definitions.len();
+    for (at, definition) in definitions.iter().enumerate() {
         infer.definition(definition);
+        if at + 1 == prelude_ends {
+            infer.end_prelude();
+        }
         if let PatternKind::Name(name) = &definition.pattern.kind {
             assigning.definition(name, &definition.body, infer.is_function(name));
         }
@@ -115,7 +119,12 @@ pub(crate) fn infer_files(files: &[Parsed]) -> Infer {
     let mut infer = Infer::new();
     let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
     infer.type_defs(&types);
-    files.iter().flat_map(|(_, file)| &file.definitions).for_each(|definition| infer.definition(definition));
+    for (at, (_, file)) in files.iter().enumerate() {
+        file.definitions.iter().for_each(|definition| infer.definition(definition));
+        if at == 0 {
+            infer.end_prelude();
+        }
+    }
     for (_, file) in files {
         let Some(main) = &file.main else { continue };
         let result = infer.main(main);

@@ -22,7 +22,7 @@ use whatif_solver::Answer;
 use whatif_source::Span;
 use whatif_term::Term;
 
-use crate::code::{About, Constant, Program, Question};
+use crate::code::{About, Constant, Program, Property, Question};
 use crate::concrete::{self, Refusal};
 use crate::error::{RuntimeError, Stop};
 use crate::history::Asked;
@@ -133,6 +133,29 @@ impl<'a> Claims<'a> {
         Claims::new(program, all(program).filter(|tracked| tracked.number == number).collect(), budget)
     }
 
+    /// Some claims, by their positions.
+    pub(crate) fn some(program: &'a Program, numbers: &[usize], budget: Option<Duration>) -> Claims<'a> {
+        Claims::new(
+            program,
+            all(program).filter(|tracked| numbers.contains(&tracked.number)).collect(),
+            budget,
+        )
+    }
+
+    /// Their positions.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        self.tracked.iter().map(|tracked| tracked.number).collect()
+    }
+
+    /// What these claims ask, and some others too.
+    pub(crate) fn asked_with(&self, others: &[&Property]) -> Asked {
+        let properties = self.tracked.iter().filter_map(|tracked| match tracked.subject {
+            Subject::Property(at) => Some(&self.program.properties[at]),
+            _ => None,
+        });
+        Asked::by(self.program, properties.chain(others.iter().copied()))
+    }
+
     /// No claims: for exploring only.
     pub(crate) fn none(program: &'a Program) -> Claims<'a> {
         Claims::new(program, Vec::new(), None)
@@ -155,11 +178,7 @@ impl<'a> Claims<'a> {
 
     /// What these claims ask about the inputs and the references.
     pub(crate) fn asked(&self) -> Asked {
-        let properties = self.tracked.iter().filter_map(|tracked| match tracked.subject {
-            Subject::Property(at) => Some(&self.program.properties[at]),
-            _ => None,
-        });
-        Asked::by(self.program, properties)
+        self.asked_with(&[])
     }
 
     /// Whether one of these claims is about every point of a run.

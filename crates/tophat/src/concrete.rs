@@ -188,7 +188,7 @@ impl<'a> Machine<'a> {
         let task = self.normalise(task, &mut store)?;
         let mut history = from.history.clone();
         let value = match &input.action {
-            Action::Value(value) => Some(value),
+            Action::Value(value) => from.task.editor(&input.path).map(|editor| (value, &editor.ty)),
             _ => None,
         };
         history.record(self.program, &Asked::everything(self.program), &target, value);
@@ -742,7 +742,7 @@ fn accepts(editor: &Editor, value: &Value) -> bool {
 fn has_type(value: &Value, ty: &Type) -> bool {
     match (value, ty) {
         (Value::Leaf(Constant::Bool(_)), Type::Bool)
-        | (Value::Leaf(Constant::Int(_)), Type::Int | Type::Date)
+        | (Value::Leaf(Constant::Int(_)), Type::Int | Type::Date | Type::Decimal(_))
         | (Value::Leaf(Constant::Str(_)), Type::String) => true,
         (Value::Leaf(Constant::Enum(at)), Type::Enum(enumeration)) => {
             (*at as usize) < enumeration.constructors.len()

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::Constant;
 use crate::date::{read_date, show_date};
+use crate::decimal::{read_decimal, show_decimal};
 use crate::types::Type;
 use crate::value::{Concrete, Value};
 
@@ -49,6 +50,9 @@ impl Datum {
             (Value::Leaf(Constant::Int(number)), Type::Date) => {
                 Datum::Text(show_date(number).unwrap_or_else(|| number.to_string()))
             }
+            (Value::Leaf(Constant::Int(units)), Type::Decimal(scale)) => {
+                Datum::Text(show_decimal(units, *scale))
+            }
             (Value::Leaf(Constant::Int(number)), _) => Datum::Text(number.to_string()),
             (Value::Leaf(Constant::Enum(at)), Type::Enum(enumeration)) => {
                 Datum::Text(enumeration.constructors[*at as usize].clone())
@@ -72,6 +76,7 @@ impl Datum {
             (Datum::Text(text), Type::String) => Ok(Value::Leaf(Constant::Str(text.as_str().into()))),
             (Datum::Text(text), Type::Int) => number(text).map(int),
             (Datum::Text(text), Type::Date) => day(text).map(int),
+            (Datum::Text(text), Type::Decimal(scale)) => read_decimal(text, *scale, MAX_DIGITS).map(int),
             (Datum::Text(text), Type::Enum(enumeration)) => {
                 let at = enumeration.constructors.iter().position(|known| known == text);
                 let at =

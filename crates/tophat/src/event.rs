@@ -13,6 +13,7 @@ use whatif_source::Sources;
 use crate::code::Constant;
 use crate::concrete::{Accepts, Enabled};
 use crate::datum::Datum;
+use crate::decimal::power;
 use crate::input::{Action, Input, Turn};
 use crate::parser::parse_expr;
 use crate::syntax::{Expr, ExprKind, Prefix};
@@ -203,6 +204,8 @@ fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
             ExprKind::Int(value) => int(-value),
             _ => None,
         },
+        (ExprKind::Int(_) | ExprKind::Decimal(..), Type::Decimal(scale)) => int(units(expr, *scale)?),
+        (ExprKind::Prefix(Prefix::Minus, inner), Type::Decimal(scale)) => int(-units(inner, *scale)?),
         (ExprKind::Str(text), Type::String) => Some(Value::Leaf(Constant::Str(text.as_str().into()))),
         (ExprKind::Constructor(name), Type::Enum(enumeration)) => {
             let at = enumeration.constructors.iter().position(|known| known == name)?;
@@ -234,6 +237,16 @@ fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
         }
         _ => None,
     }
+}
+
+/// A number, in the units of a type.
+fn units(expr: &Expr, scale: u8) -> Option<BigInt> {
+    let (units, has) = match &*expr.kind {
+        ExprKind::Int(number) => (number, 0),
+        ExprKind::Decimal(units, has) => (units, *has),
+        _ => return None,
+    };
+    Some(units * power(scale.checked_sub(has)?))
 }
 
 impl Enabled {

@@ -42,6 +42,7 @@ use crate::report::{
 use crate::show::Printer;
 use crate::symbolic::{Configuration, Cut, Guard, Joins, Machine, Rules, Transition, Value};
 use crate::syntax::Claim;
+use crate::widen::{self, Widening};
 use crate::witness::{Path, Witness};
 
 /// Explores every run of a program.
@@ -160,19 +161,79 @@ pub(crate) fn decide_in_groups(
     statistics: &mut Statistics,
 ) -> Vec<(usize, PropertyReport)> {
     let groups = Claims::groups(program, options.timeout).into_iter();
-    let mut groups: VecDeque<Claims<'_>> = groups.map(|claims| claims.starting(from)).collect();
+    let first = if options.engine == Engine::Merged { Way::UntilItCounts } else { Way::Whole };
+    let mut groups: VecDeque<(Claims<'_>, Way)> = groups.map(|claims| (claims, first)).collect();
     let mut reports = Vec::new();
-    while let Some(claims) = groups.pop_front() {
-        let Some(Explored { decided, late, .. }) = explored(program, claims, options, solver, statistics)
+    // The claims whose premise held at no point before a reference was found to count: it may hold in wider states only.
+    let mut unmet: Vec<usize> = Vec::new();
+    while let Some((claims, way)) = groups.pop_front() {
+        let numbers = claims.numbers();
+        let few = Options { max_states: options.max_states.min(WIDE), ..options.clone() };
+        let limits = if way == Way::ByInduction { &few } else { options };
+        let claims = claims.starting(from);
+        let Some(Explored { mut decided, late, counts, .. }) =
+            explored(program, claims, limits, way, solver, statistics)
         else {
             return decide_in_groups(program, from, &unsorted(options), solver, statistics);
         };
+        if counts {
+            unmet.extend(decided.iter().filter(|(_, report)| report.vacuous).map(|(number, _)| number));
+            groups.push_front((Claims::some(program, &numbers, options.timeout), Way::ByInduction));
+            continue;
+        }
+        let mut open = Vec::new();
+        if way == Way::ByInduction {
+            decided.retain(|(number, report)| {
+                is_inductive(report) && (report.vacuous || !unmet.contains(number))
+            });
+            open.extend(
+                numbers.into_iter().filter(|number| decided.iter().all(|(known, _)| known != number)),
+            );
+        }
         reports.extend(decided);
-        groups.extend(
-            late.into_iter().map(|number| Claims::alone(program, number, options.timeout).starting(from)),
-        );
+        if !open.is_empty() {
+            groups.push_back((Claims::some(program, &open, options.timeout), Way::Whole));
+        } else {
+            let alone = |number| (Claims::alone(program, number, options.timeout), Way::Whole);
+            groups.extend(late.into_iter().map(alone));
+        }
     }
     reports
+}
+
+/// Whether an answer about wider states is one about the states in them. What is shown by a run need not be so, or not by a shortest one.
+fn is_inductive(report: &PropertyReport) -> bool {
+    matches!(report.status, Verdict::Proved | Verdict::Never)
+}
+
+/// The claims that wider states decide, for comparisons.
+#[cfg(test)]
+pub(crate) fn decide_by_induction(
+    program: &Program,
+    options: &Options,
+    solver: &mut dyn Solver,
+) -> Option<Vec<(usize, PropertyReport)>> {
+    let (claims, mut statistics) = (Claims::together(program, options.timeout), Statistics::default());
+    let mut decided = explored(program, claims, options, Way::ByInduction, solver, &mut statistics)?.decided;
+    decided.retain(|(_, report)| is_inductive(report));
+    Some(decided)
+}
+
+/// The most wider states that are tried.
+const WIDE: usize = 1000;
+
+/// After fewer inputs, nothing counts.
+const MANY: usize = 24;
+
+/// How states are explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Every state.
+    Whole,
+    /// Every state, unless a reference counts further and further.
+    UntilItCounts,
+    /// Wider states, in which numbers that count are unknown.
+    ByInduction,
 }
 
 /// All claims at once, if `TOGETHER` states are enough to decide every one of them; `None` otherwise.
@@ -185,7 +246,7 @@ pub(crate) fn decide_together(
 ) -> Option<Vec<(usize, PropertyReport)>> {
     let few = Options { max_states: options.max_states.min(TOGETHER), ..options.clone() };
     let claims = Claims::together(program, options.timeout).starting(from);
-    let explored = explored(program, claims, &few, solver, statistics)?;
+    let explored = explored(program, claims, &few, Way::Whole, solver, statistics)?;
     let is_open = |(_, report): &(usize, PropertyReport)| report.status == Verdict::Unknown;
     let is_decided = explored.complete && explored.late.is_empty() && !explored.decided.iter().any(is_open);
     is_decided.then_some(explored.decided)
@@ -198,6 +259,8 @@ struct Explored {
     late: Vec<usize>,
     /// Whether every run was explored.
     complete: bool,
+    /// Whether it stopped because a reference counts.
+    counts: bool,
 }
 
 /// Explores the claims of a group; `None` if the order of parallel parts turns out to matter.
@@ -205,13 +268,16 @@ fn explored(
     program: &Program,
     claims: Claims<'_>,
     options: &Options,
+    way: Way,
     solver: &mut dyn Solver,
     statistics: &mut Statistics,
 ) -> Option<Explored> {
     let mut search = Search::new(program, options, solver, claims);
     search.keep_runs = false;
     search.machine.approximates = options.engine == Engine::Merged;
+    search.machine.forgets_users = options.engine == Engine::Merged;
     search.reduce(search.claims.look_at_points());
+    search.prepare(way);
     search.run();
     if search.must_start_again() {
         return None;
@@ -220,6 +286,7 @@ fn explored(
     let (status, reasons) = search.status();
     *statistics += search.statistics();
     let late = search.claims.put_off();
+    let counts = search.counts;
     // The paper counts the paths that its look-ahead cuts as explored.
     let complete =
         status == Status::Exhausted || (options.engine == Engine::Paper && status == Status::Bounded);
@@ -231,12 +298,12 @@ fn explored(
     let mut decided = claims.reports(incomplete.as_deref());
     for (number, report) in decided.iter_mut().filter(|(number, _)| longer.contains(number)) {
         let alone = Claims::alone(program, *number, options.timeout).starting(from.as_ref());
-        let shortest = explored(program, alone, &every_order(options), solver, statistics)?;
+        let shortest = explored(program, alone, &every_order(options), way, solver, statistics)?;
         if let Some((_, shortest)) = shortest.decided.into_iter().find(|(_, it)| it.status == report.status) {
             *report = shortest;
         }
     }
-    Some(Explored { decided, late, complete })
+    Some(Explored { decided, late, complete, counts })
 }
 
 /// The same options, with inputs that share nothing in every order.
@@ -281,6 +348,11 @@ pub(crate) struct Search<'a> {
     independence: Option<Independence>,
     /// The number of inputs after which such inputs were found for the first time. A run that shows something later may not be the shortest.
     pub(crate) reduced: Option<usize>,
+    /// What references held at the start, if the search looks whether they count, and whether one does.
+    start_cells: Option<Arc<Vec<Value>>>,
+    counts: bool,
+    /// How states are widened, if they are.
+    pub(crate) widening: Option<Widening<'a>>,
     /// Set by `halt`, when the caller has found what it looked for.
     halted: bool,
     /// Why not every run was explored.
@@ -326,6 +398,9 @@ impl<'a> Search<'a> {
             order_matters: false,
             independence: None,
             reduced: None,
+            start_cells: None,
+            counts: false,
+            widening: None,
             halted: false,
             reasons: Vec::new(),
             states: 0,
@@ -341,6 +416,37 @@ impl<'a> Search<'a> {
                 engine::merged(self);
             }
         }
+    }
+
+    /// Prepares the search for a way to explore.
+    fn prepare(&mut self, way: Way) {
+        if way == Way::Whole {
+            return;
+        }
+        let program = self.machine.program;
+        let is_fact = |property: &&Property| property.claim == Claim::Invariant && property.asks.is_empty();
+        let invariants: Vec<&Property> = program.properties.iter().filter(is_fact).collect();
+        if way == Way::ByInduction {
+            self.machine.asked = self.claims.asked_with(&invariants);
+        }
+        let start = match &self.from {
+            Some(from) => Some(from.store.cells.clone()),
+            None => {
+                self.machine.start().iter().find_map(|(_, at)| Some(at.as_ref().ok()?.store.cells.clone()))
+            }
+        };
+        let Some(start) = start else { return };
+        match way {
+            Way::ByInduction => self.widening = Some(Widening { start, invariants }),
+            _ => self.start_cells = Some(start),
+        }
+    }
+
+    /// Whether a reference counts, in a state that so many inputs lead to: then the search stops.
+    pub(crate) fn finds_a_count(&mut self, inputs: usize, at: &Configuration) -> bool {
+        let Some(start) = &self.start_cells else { return false };
+        self.counts |= inputs > MANY && widen::counts(start, at);
+        self.counts
     }
 
     /// The first configurations.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::code::{Order, Program, Property, Question, Variable};
 use crate::syntax::Claim;
+use crate::types::Type;
 use crate::value::Value;
 
 /// The watched part of the inputs so far.
@@ -113,9 +114,9 @@ impl Asked {
         watched.map(|at| program.watched[at].label.clone()).collect()
     }
 
-    /// Whether it matters which label an input is at.
-    pub(crate) fn asks_about_labels(&self) -> bool {
-        [&self.entered, &self.last, &self.all, &self.orders].into_iter().flatten().any(|asked| *asked)
+    /// Whether a label or user is asked about.
+    pub(crate) fn has(&self, program: &Program, word: &str) -> bool {
+        self.labels(program).iter().any(|label| **label == *word)
     }
 
     /// Whether a global is looked at.
@@ -160,7 +161,7 @@ impl<L: Clone> History<L> {
         program: &Program,
         asked: &Asked,
         target: &Target,
-        value: Option<&Value<L>>,
+        value: Option<(&Value<L>, &Type)>,
     ) {
         let is = |watched: usize| target.is(&program.watched[watched].label);
         for (at, answer) in self.orders.iter_mut().enumerate().filter(|(at, _)| asked.orders[*at]) {
@@ -177,10 +178,11 @@ impl<L: Clone> History<L> {
                 continue;
             }
             past.entered |= asked.entered[at];
-            // A user's inputs have no one type: only those at the label of an editor have values to ask for.
-            if let Some(value) =
-                value.filter(|_| watched.ty.is_some() && target.label.as_deref() == Some(&*watched.label))
-            {
+            // A user's inputs have no one type: only those at the label of an editor have values to ask for. An editor whose label is
+            // computed may hold values of another type.
+            let has_type = |ty: &Type| watched.ty.as_ref().is_some_and(|watched| watched.is_like(ty));
+            let is_here = target.label.as_deref() == Some(&*watched.label);
+            if let Some((value, _)) = value.filter(|(_, ty)| is_here && has_type(ty)) {
                 if asked.last[at] {
                     past.last = Some(value.clone());
                 }

@@ -11,12 +11,13 @@
 //!
 //! The order: `declare` reads the types of the file, `definition` infers one definition after the other (each sees those before it), then
 //! `main` and each `property`. `infer` finds the type of an expression, `check` and `expect` compare it with the one that is wanted; types
-//! are made equal by `unify`. Record fields are in `records`.
+//! are made equal by `unify`. Record fields are in `records`, operators on numbers in `number`.
 //!
 //! An error does not end inference: it is kept in `errors`, the expression gets a fresh type, and the rest is inferred, so that one run
 //! reports all mistakes. Only a file without errors is lowered, so `lower` may rely on an entry in the tables for each expression.
 
 mod declare;
+mod number;
 mod records;
 mod scope;
 mod unify;
@@ -28,11 +29,11 @@ use scope::Scope;
 use unify::Clash;
 use whatif_source::{Diagnostic, Span};
 
+use crate::decimal::Rounding;
 use crate::stack::with_room;
 use crate::suggest::suggest;
 use crate::syntax::{
-    Access, Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property,
-    Row, Text,
+    Binding, Claim, Expr, ExprId, ExprKind, History, Infix, Pattern, PatternKind, Prefix, Property, Row, Text,
 };
 use crate::types::{Record, Type};
 
@@ -113,17 +114,40 @@ pub(crate) struct Tables {
     /// Of editors: the type of the value; of records, updates, fields and matches: the type of the record or
     /// scrutinee.
     pub(crate) types: FxHashMap<ExprId, Type>,
+    /// How many decimals more an expression gets, because its place wants them.
+    pub(crate) widened: FxHashMap<ExprId, u8>,
+    /// Of calls of `round` and its like.
+    pub(crate) rounded: FxHashMap<ExprId, Rounded>,
 }
+
+/// A number that is rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rounded {
+    pub(crate) rounding: Rounding,
+    /// The decimals that are left.
+    pub(crate) digits: u8,
+    /// The decimals that it has; of a quotient, those of the dividend.
+    pub(crate) from: u8,
+    /// Of a quotient, the decimals of the divisor.
+    pub(crate) divisor: Option<u8>,
+}
+
+/// The functions of the prelude that mean the same of numbers of any scale: adding and comparing units is all they do.
+const SCALE_FREE: &[&str] = &["sum", "abs"];
 
 struct Variable {
     binding: Option<Type>,
     basic: bool,
+    /// It stands for a type of numbers.
+    numeric: bool,
     level: u32,
 }
 
 #[derive(Clone)]
 enum Entry {
     Simple(BinderId, Type),
+    /// A function on numbers of any scale, with its type for integers.
+    ScaleFree(BinderId, Type),
     Generic(usize, Type),
 }
 
@@ -205,7 +229,7 @@ impl Infer {
         self.defined.truncate(outer);
         if let Some(annotation) = &binding.annotation {
             let wanted = self.read_type(annotation);
-            self.expect(binding.body.span, &ty, &wanted, "this");
+            self.fit(&binding.body, &ty, &wanted, "this");
             ty = wanted;
         }
         self.level -= 1;
@@ -225,7 +249,42 @@ impl Infer {
         self.bind_pattern(&binding.pattern, &ty);
     }
 
-    fn generalise(&self, ty: &Type) -> Vec<u32> {
+    /// The definitions so far are those of the prelude.
+    pub(crate) fn end_prelude(&mut self) {
+        for name in SCALE_FREE {
+            if let Some(Entry::Simple(binder, ty)) = self.scope.find(name).cloned() {
+                self.scope.push(name, Entry::ScaleFree(binder, ty));
+            }
+        }
+    }
+
+    /// The type of a function on integers, for numbers of some scale.
+    fn at_some_scale(&mut self, ty: &Type) -> Type {
+        fn replace(ty: &Type, number: &Type) -> Type {
+            match ty {
+                Type::Int => number.clone(),
+                Type::List(item) => Type::list(replace(item, number)),
+                Type::Function(from, to) => Type::function(replace(from, number), replace(to, number)),
+                other => other.clone(),
+            }
+        }
+        let number = self.fresh_number();
+        replace(&self.zonk(ty), &number)
+    }
+
+    /// The variables of a type that a definition is general in. Numbers of a type that is not known are integers.
+    fn generalise(&mut self, ty: &Type) -> Vec<u32> {
+        let numbers = std::cell::RefCell::new(Vec::new());
+        self.rebuild(ty, &|variable| {
+            let Variable { numeric, level, .. } = self.variables[variable as usize];
+            if numeric && level > self.level {
+                numbers.borrow_mut().push(variable);
+            }
+            Type::Var(variable)
+        });
+        for variable in numbers.into_inner() {
+            self.variables[variable as usize].binding = Some(Type::Int);
+        }
         let quantified = std::cell::RefCell::new(Vec::new());
         self.rebuild(ty, &|variable| {
             let new = self.variables[variable as usize].level > self.level;
@@ -241,7 +300,7 @@ impl Infer {
         let quantified = self.tables.generics[generic].quantified.clone();
         let fresh: Vec<Type> = quantified
             .iter()
-            .map(|variable| self.fresh_with(self.variables[*variable as usize].basic))
+            .map(|variable| self.fresh_with(self.variables[*variable as usize].basic, false))
             .collect();
         let instance =
             self.rebuild(ty, &|variable| match quantified.iter().position(|known| *known == variable) {
@@ -329,7 +388,9 @@ impl Infer {
 
     /// Whether the definition of this name that is in scope is a function.
     pub(crate) fn is_function(&self, name: &str) -> bool {
-        let ty = self.scope.find(name).map(|(Entry::Simple(_, ty) | Entry::Generic(_, ty))| self.shallow(ty));
+        let ty = self.scope.find(name).map(|entry| match entry {
+            Entry::Simple(_, ty) | Entry::ScaleFree(_, ty) | Entry::Generic(_, ty) => self.shallow(ty),
+        });
         matches!(ty, Some(Type::Function(..)))
     }
 
@@ -338,10 +399,11 @@ impl Infer {
         self.types_at(label).into_iter().next()
     }
 
-    /// The types of the editors with a label; those whose labels are computed may have any.
+    /// The types of the editors with a label; only where none has it, those whose labels are computed.
     fn types_at(&self, label: &str) -> Vec<Type> {
-        let known = self.editors.iter().filter(|(known, _)| known == label).map(|(_, ty)| ty);
-        known.chain(&self.computed).cloned().collect()
+        let known = self.editors.iter().filter(|(known, _)| known == label);
+        let known: Vec<Type> = known.map(|(_, ty)| ty.clone()).collect();
+        if known.is_empty() { self.computed.clone() } else { known }
     }
 
     // Expressions.
@@ -358,6 +420,7 @@ impl Infer {
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Int(_) => Type::Int,
             ExprKind::Date(_) => Type::Date,
+            ExprKind::Decimal(_, scale) => Type::Decimal(*scale),
             ExprKind::Str(_) => Type::String,
             ExprKind::Tuple(items) if items.is_empty() => Type::Unit,
             ExprKind::Tuple(items) => {
@@ -383,7 +446,10 @@ impl Infer {
                 self.scope.truncate(outer);
                 Type::function(from, to)
             }
-            ExprKind::Apply(function, argument) => self.apply(function, argument),
+            ExprKind::Apply(function, argument) => match self.rounding(function) {
+                Some(rounding) => self.round(expr, rounding, argument),
+                None => self.apply(function, argument),
+            },
             ExprKind::Let(binding, body) => {
                 let outer = self.scope.len();
                 self.definition(binding);
@@ -400,15 +466,16 @@ impl Infer {
             ExprKind::Match(scrutinee, cases) => self.match_(expr, scrutinee, cases),
             ExprKind::Table(rows) => self.table(rows),
             ExprKind::Prefix(Prefix::Minus, inner) => {
-                self.check(inner, &Type::Int, "what is negated");
-                Type::Int
+                let number = self.fresh_number();
+                self.check(inner, &number, "what is negated");
+                number
             }
             ExprKind::Prefix(Prefix::Deref, inner) => {
                 let value = self.fresh_basic();
                 self.check(inner, &Type::reference(value.clone()), "what `!` reads");
                 value
             }
-            ExprKind::Infix(sign, left, right) => self.infix(*sign, left, right),
+            ExprKind::Infix(sign, left, right) => self.infix(*sign, expr.span, left, right),
             ExprKind::Typed(inner, annotation) => {
                 let wanted = self.read_type(annotation);
                 self.check(inner, &wanted, "this");
@@ -421,23 +488,13 @@ impl Infer {
 
     fn check(&mut self, expr: &Expr, wanted: &Type, place: &str) {
         let found = self.infer(expr);
-        let before = self.errors.len();
-        self.expect(expr.span, &found, wanted, place);
-        let word = match &*expr.kind {
-            ExprKind::Edit(Access::Change, ..) => "edit",
-            ExprKind::Edit(Access::Look, ..) => "view",
-            _ => return,
-        };
-        // `edit a + b` is read as `(edit a) + b`.
-        if self.errors.len() > before && !matches!(self.shallow(wanted), Type::Task(_)) {
-            let error = self.errors.pop().expect("there is a new one");
-            self.errors.push(error.help(format!("put the operand in parentheses: `{word} (a + b)`")));
-        }
+        self.fit(expr, &found, wanted, place);
     }
 
     fn name(&mut self, id: ExprId, span: Span, name: &str) -> Type {
         let (meaning, ty) = match self.scope.find(name).cloned() {
             Some(Entry::Simple(binder, ty)) => (Meaning::Binder(binder), ty),
+            Some(Entry::ScaleFree(binder, ty)) => (Meaning::Binder(binder), self.at_some_scale(&ty)),
             Some(Entry::Generic(generic, ty)) => {
                 let (ty, at) = self.instantiate(generic, &ty);
                 (Meaning::Generic(generic, at), ty)
@@ -480,11 +537,13 @@ impl Infer {
 
     fn builtin(&mut self, builtin: Builtin) -> Type {
         let list = |infer: &mut Infer| Type::list(infer.fresh_basic());
-        let int = || Type::Int;
         match builtin {
             Builtin::Not => Type::function(Type::Bool, Type::Bool),
-            Builtin::Neg => Type::function(int(), int()),
-            Builtin::Len => Type::function(list(self), int()),
+            Builtin::Neg => {
+                let number = self.fresh_number();
+                Type::function(number.clone(), number)
+            }
+            Builtin::Len => Type::function(list(self), Type::Int),
             Builtin::Uniq | Builtin::Null => Type::function(list(self), Type::Bool),
             Builtin::Head => {
                 let item = self.fresh_basic();
@@ -503,7 +562,10 @@ impl Infer {
                 let value = self.fresh_basic();
                 Type::function(value.clone(), Type::reference(value))
             }
-            Builtin::Min | Builtin::Max => Type::function(int(), Type::function(int(), int())),
+            Builtin::Min | Builtin::Max => {
+                let number = self.fresh_number();
+                Type::function(number.clone(), Type::function(number.clone(), number))
+            }
             Builtin::Fold => {
                 let (item, result) = (self.fresh_basic(), self.fresh());
                 let step = Type::function(item.clone(), Type::function(result.clone(), result.clone()));
@@ -560,7 +622,7 @@ impl Infer {
         }
     }
 
-    fn infix(&mut self, sign: Infix, left: &Expr, right: &Expr) -> Type {
+    fn infix(&mut self, sign: Infix, span: Span, left: &Expr, right: &Expr) -> Type {
         let mut both = |operand: Type, result: Type| {
             self.check(left, &operand, "the left operand");
             self.check(right, &operand, "the right operand");
@@ -569,16 +631,12 @@ impl Infer {
         match sign {
             Infix::Implies | Infix::Or | Infix::And => both(Type::Bool, Type::Bool),
             Infix::Less | Infix::LessEqual | Infix::Greater | Infix::GreaterEqual => {
-                both(Type::Int, Type::Bool)
+                self.comparison(left, right)
             }
-            Infix::Add | Infix::Subtract => self.sum(sign, left, right),
-            Infix::Multiply | Infix::Divide | Infix::Modulo => both(Type::Int, Type::Int),
-            Infix::Equal | Infix::Unequal => {
-                let operand = self.fresh_basic();
-                self.check(left, &operand, "the left operand");
-                self.check(right, &operand, "the right operand");
-                Type::Bool
+            Infix::Add | Infix::Subtract | Infix::Multiply | Infix::Divide | Infix::Modulo => {
+                self.arithmetic(sign, span, left, right)
             }
+            Infix::Equal | Infix::Unequal => self.equation(left, right),
             Infix::Elem => {
                 let item = self.fresh_basic();
                 self.check(left, &item, "the left operand");
@@ -605,19 +663,6 @@ impl Infer {
                 self.check(right, &value, "the new value");
                 Type::Unit
             }
-        }
-    }
-
-    /// A date and a number of days is a date; the days between two dates are a number.
-    fn sum(&mut self, sign: Infix, left: &Expr, right: &Expr) -> Type {
-        let (a, b) = (self.infer(left), self.infer(right));
-        let is_date = |infer: &Infer, ty: &Type| matches!(infer.shallow(ty), Type::Date);
-        let dates = (is_date(self, &a), is_date(self, &b));
-        self.expect(left.span, &a, &Type::Int, "the left operand");
-        self.expect(right.span, &b, &Type::Int, "the right operand");
-        match (sign, dates) {
-            (_, (true, false)) | (Infix::Add, (false, true)) => Type::Date,
-            _ => Type::Int,
         }
     }
 
@@ -676,7 +721,7 @@ impl Infer {
             ExprKind::Loop(task, until) => {
                 let value = self.task_value(task);
                 let Some(until) = until else { return Type::task(self.fresh()) };
-                self.check(until, &Type::function(value.clone(), Type::Bool), "what ends the repetition");
+                self.function_on(until, &value, &Type::Bool, "what ends the repetition");
                 Type::task(value)
             }
             ExprKind::Assert(claim, _, body) => {
@@ -732,18 +777,20 @@ impl Infer {
     fn step(&mut self, task: &Expr, next: &Expr) -> Type {
         let value = self.task_value(task);
         let result = Type::task(self.fresh());
-        let wanted = Type::function(value, result.clone());
-        // Checking the parts of a lambda one by one puts the caret where the mistake is.
-        if let ExprKind::Lambda(parameter, body) = &*next.kind {
-            let outer = self.scope.len();
-            let Type::Function(from, _) = &wanted else { unreachable!("built above") };
-            self.bind_pattern(parameter, from);
-            self.check(body, &result, "what follows a step");
-            self.scope.truncate(outer);
-        } else {
-            self.check(next, &wanted, "what follows a step");
-        }
+        self.function_on(next, &value, &result, "what follows a step");
         result
+    }
+
+    /// Checks a function whose argument is known. A lambda is checked part by part: then it is known what its parameter is, and the caret is
+    /// where the mistake is.
+    fn function_on(&mut self, function: &Expr, from: &Type, to: &Type, place: &str) {
+        let ExprKind::Lambda(parameter, body) = &*function.kind else {
+            return self.check(function, &Type::function(from.clone(), to.clone()), place);
+        };
+        let outer = self.scope.len();
+        self.bind_pattern(parameter, from);
+        self.check(body, to, place);
+        self.scope.truncate(outer);
     }
 
     fn choice(&mut self, left: &Expr, right: &Expr) -> Type {

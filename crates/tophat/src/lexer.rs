@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::date::read_date;
+use crate::decimal::{MAX_SCALE, show_decimal};
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub(crate) enum Kind {
     Int(BigInt),
     /// A date: the days since 1 January 2000.
     Date(BigInt),
+    /// A number with decimals: its smallest units, and how many decimals it has.
+    Decimal(BigInt, u8),
     /// A string, without its quotes.
     Str(String),
     /// A keyword or a sign.
@@ -34,6 +37,7 @@ impl Kind {
             Kind::Name(name) | Kind::Upper(name) => format!("`{name}`"),
             Kind::Int(number) => format!("the number {number}"),
             Kind::Date(_) => "a date".to_owned(),
+            Kind::Decimal(units, scale) => format!("the number {}", show_decimal(units, *scale)),
             Kind::Str(_) => "a string".to_owned(),
             Kind::Mark(mark) => format!("`{mark}`"),
             Kind::End => "the end of the file".to_owned(),
@@ -254,9 +258,17 @@ impl Lexer<'_> {
         }
         let rest = self.rest();
         let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
-        let digits: String = rest[..length].chars().filter(|c| *c != '_').collect();
-        self.at += length;
-        Ok(Kind::Int(digits.parse().expect("digits are a number")))
+        let fraction = rest[length..].strip_prefix('.').unwrap_or("");
+        let decimals = fraction.find(|c: char| !c.is_ascii_digit()).unwrap_or(fraction.len());
+        let end = if decimals == 0 { length } else { length + 1 + decimals };
+        let digits: String = rest[..end].chars().filter(char::is_ascii_digit).collect();
+        self.at += end;
+        let units = digits.parse().expect("digits are a number");
+        match u8::try_from(decimals).ok().filter(|scale| *scale <= MAX_SCALE) {
+            Some(0) => Ok(Kind::Int(units)),
+            Some(scale) => Ok(Kind::Decimal(units, scale)),
+            None => Err(self.error(start, self.at, format!("a number has at most {MAX_SCALE} decimals"))),
+        }
     }
 
     fn string(&mut self) -> Result<Kind, Diagnostic> {

@@ -24,11 +24,11 @@
 //! # Map
 //!
 //! - text to program: `lexer`, `parser` (to `syntax`), `infer`, `effects`, `lower` (to `code`); [`parse`] does it all;
-//! - values, tasks and stores over any kind of leaf: `value`; what claims ask about inputs: `history`;
+//! - values, tasks and stores over any kind of leaf: `value`; days and decimals, which are integers with a type: `date`, `decimal`; what claims ask about inputs: `history`;
 //! - the concrete semantics: `concrete`; events and forms around it: `event`, [`Session`]; what each user sees: `view`, `datum`;
 //! - the symbolic semantics, printed and repaired: `symbolic`;
 //! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
-//!   `symmetry` (sorting) and `independence` (one order of inputs that share nothing);
+//!   `symmetry` (sorting), `independence` (one order of inputs that share nothing) and `widen` (loops that count);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
 //! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
 //! - what names mean, for editors: [`names`].
@@ -50,6 +50,7 @@ mod concrete;
 mod danger;
 mod date;
 mod datum;
+mod decimal;
 mod diff;
 mod effects;
 mod engine;
@@ -86,6 +87,7 @@ mod tree;
 mod types;
 mod value;
 mod view;
+mod widen;
 mod witness;
 
 pub use cancel::Cancel;

@@ -158,6 +158,7 @@ impl<'a> Liveness<'a> {
             Liveness::Response(at, _) => Some(at),
             Liveness::Finishable(_) => None,
         });
+        search.machine.forgets_users = options.engine == Engine::Merged;
         search.keep_runs = false;
         search.keep_edges = true;
         search.reduce(matches!(self, Liveness::Response(..)));
@@ -254,7 +255,7 @@ fn possible_for_ever(machine: &concrete::Machine<'_>, at: &concrete::Configurati
 pub(crate) fn some_value(ty: &Type) -> Concrete {
     match ty {
         Type::Bool => Value::bool(false),
-        Type::Int | Type::Date => Value::Leaf(Constant::Int(0.into())),
+        Type::Int | Type::Date | Type::Decimal(_) => Value::Leaf(Constant::Int(0.into())),
         Type::String => Value::Leaf(Constant::Str("".into())),
         Type::Enum(_) => Value::Leaf(Constant::Enum(0)),
         Type::Tuple(_) | Type::Record(_) => Value::Tuple(ty.components().iter().map(some_value).collect()),

@@ -14,6 +14,8 @@
 //!
 //! While it goes, `Lower` also collects what the program has: assertions, users, references, and the labels that claims ask about.
 
+mod round;
+
 use std::sync::Arc;
 
 use num_traits::Zero;
@@ -24,6 +26,7 @@ use crate::code::{
     About, Alternative, Assertion, Because, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
     Property, Question, Statement, Unary, User, Variable, Watched,
 };
+use crate::decimal::power;
 use crate::error::{ErrorKind, RuntimeError};
 use crate::infer::{BinderId, Builtin, Infer, Meaning};
 use crate::place::Texts;
@@ -123,11 +126,13 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
-    /// A type with the type variables of the current copy of a generic definition replaced; one that inference left open becomes `()`.
+    /// A type with the type variables of the current copy of a generic definition replaced; one that inference left open becomes `()`,
+    /// or `Int` where it stands for a number.
     fn resolve(&self, ty: &Type) -> Type {
         self.infer.rebuild(ty, &|variable| {
             let known = self.at.iter().rev().find(|(known, _)| *known == variable);
-            known.map_or(Type::Unit, |(_, ty)| ty.clone())
+            let open = if self.infer.is_numeric(variable) { Type::Int } else { Type::Unit };
+            known.map_or(open, |(_, ty)| ty.clone())
         })
     }
 
@@ -289,15 +294,24 @@ impl Lower<'_> {
         if self.nodes > MAX_NODES {
             return Code::Fail(Because::Unknown);
         }
-        with_room(|| self.lower_expr(expr))
+        let code = with_room(|| self.lower_expr(expr));
+        match self.infer.tables.widened.get(&expr.id) {
+            Some(decimals) => widened(code, *decimals, expr.span),
+            None => code,
+        }
     }
 
     fn lower_expr(&mut self, expr: &Expr) -> Code {
         match &*expr.kind {
+            ExprKind::Apply(_, what) if self.infer.tables.rounded.contains_key(&expr.id) => {
+                self.round(expr, what)
+            }
             ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
             ExprKind::Constructor(name) => Code::Constant(Constant::Enum(self.infer.constructor_index(name))),
             ExprKind::Bool(value) => bool(*value),
-            ExprKind::Int(value) | ExprKind::Date(value) => Code::Constant(Constant::Int(value.clone())),
+            ExprKind::Int(value) | ExprKind::Date(value) | ExprKind::Decimal(value, _) => {
+                Code::Constant(Constant::Int(value.clone()))
+            }
             ExprKind::Str(value) => Code::Constant(Constant::Str(value.as_str().into())),
             ExprKind::Tuple(items) => Code::Tuple(items.iter().map(|item| self.expr(item)).collect()),
             ExprKind::List(items) => Code::List(items.iter().map(|item| self.expr(item)).collect()),
@@ -334,7 +348,7 @@ impl Lower<'_> {
             ExprKind::Match(scrutinee, cases) => self.match_(scrutinee, cases),
             ExprKind::Table(rows) => self.table(expr, rows),
             ExprKind::Prefix(Prefix::Minus, inner) => match &*inner.kind {
-                ExprKind::Int(value) => Code::Constant(Constant::Int(-value)),
+                ExprKind::Int(value) | ExprKind::Decimal(value, _) => Code::Constant(Constant::Int(-value)),
                 _ => Code::Unary(Unary::Neg, expr.span, self.boxed(inner)),
             },
             ExprKind::Prefix(Prefix::Deref, inner) => Code::Deref(self.boxed(inner)),
@@ -709,6 +723,17 @@ impl Lower<'_> {
             self.assertions.push(Assertion { span, label: None, about });
             self.assertions.len() - 1
         })
+    }
+}
+
+/// A number with more decimals.
+fn widened(code: Code, decimals: u8, span: Span) -> Code {
+    match code {
+        Code::Constant(Constant::Int(value)) => Code::Constant(Constant::Int(value * power(decimals))),
+        code => {
+            let factor = Code::Constant(Constant::Int(power(decimals)));
+            Code::Binary(Binary::Multiply, span, Box::new(code), Box::new(factor))
+        }
     }
 }
 

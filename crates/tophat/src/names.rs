@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::check::{Load, infer_files, read_files};
+use crate::decimal::Rounding;
 use crate::infer::{Builtin, Infer};
 use crate::lexer::{self, Kind};
 use crate::stack::with_room;
@@ -257,7 +258,9 @@ impl Walk<'_> {
         if let Some(thing) = self.scope.get(name).and_then(|things| things.last()) {
             return Some(*thing);
         }
-        if !Builtin::ALL.iter().any(|(known, _)| *known == name) {
+        let is_builtin =
+            Builtin::ALL.iter().any(|(known, _)| *known == name) || Rounding::named(name).is_some();
+        if !is_builtin {
             return None;
         }
         let thing = self.thing(name, NameKind::Value, false, None);
@@ -267,7 +270,7 @@ impl Walk<'_> {
 
     fn ty(&mut self, ty: &TypeExpr) {
         match &ty.kind {
-            TypeKind::Unit => {}
+            TypeKind::Unit | TypeKind::Decimal(_) => {}
             TypeKind::Name(name) => self.global(NameKind::Type, None, name, ty.span),
             TypeKind::Tuple(items) => items.iter().for_each(|item| self.ty(item)),
             TypeKind::List(item) | TypeKind::Ref(item) | TypeKind::Task(item) => self.ty(item),

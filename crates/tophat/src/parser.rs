@@ -334,7 +334,12 @@ impl Parser {
 
     fn peek_starts_operand(&self) -> bool {
         match self.peek() {
-            Kind::Name(_) | Kind::Upper(_) | Kind::Int(_) | Kind::Date(_) | Kind::Str(_) => true,
+            Kind::Name(_)
+            | Kind::Upper(_)
+            | Kind::Int(_)
+            | Kind::Date(_)
+            | Kind::Decimal(..)
+            | Kind::Str(_) => true,
             Kind::Mark(mark) => {
                 matches!(*mark, "(" | "[" | "!" | "⟨" | "<" | "True" | "False" | "if" | "match" | "let")
             }
@@ -491,7 +496,7 @@ impl Parser {
         match self.kind() {
             // `main = …` is the next definition.
             Kind::Name(name) => !(name == "main" && matches!(self.peek(), Kind::Mark("=" | ":"))),
-            Kind::Upper(_) | Kind::Int(_) | Kind::Date(_) | Kind::Str(_) => true,
+            Kind::Upper(_) | Kind::Int(_) | Kind::Date(_) | Kind::Decimal(..) | Kind::Str(_) => true,
             Kind::Mark("<") => self.opens_tuple(),
             Kind::Mark(mark) => matches!(*mark, "(" | "[" | "!" | "⟨" | "True" | "False" | "fail"),
             Kind::End => false,
@@ -591,6 +596,10 @@ impl Parser {
             Kind::Date(days) => {
                 self.advance();
                 ExprKind::Date(days)
+            }
+            Kind::Decimal(units, scale) => {
+                self.advance();
+                ExprKind::Decimal(units, scale)
             }
             Kind::Str(text) => {
                 self.advance();

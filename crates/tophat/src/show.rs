@@ -18,6 +18,8 @@
 //! place needs a greater one. The order of `Strength` is that of the parser's table, so the text means what the term does; only a term
 //! larger than `MAX_SIZE`, or with an operator that TopHat lacks, is written as `whatif-term` writes it.
 
+mod decimals;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -25,6 +27,7 @@ use whatif_term::{Int, Op, Sort, Symbol, Term, Value as TermValue};
 
 use crate::code::Editor;
 use crate::date::show_date;
+use crate::decimal::{power, show_decimal};
 use crate::input::Input;
 use crate::symbolic::{Store, Task, Value};
 use crate::types::{Enumeration, Type};
@@ -93,7 +96,11 @@ impl<'a> Printer<'a> {
                 text.push_str(&constructor(enumeration, at.to_i64().unwrap_or(-1)));
             }
             (Type::Date, Some(days), _) => text.push_str(&date(days)),
-            (Type::Enum(_) | Type::Date, None, Op::Ite) => enclosed(text, least, |text| {
+            (Type::Decimal(scale), Some(units), _) => text.push_str(&show_decimal(&units.to_big(), *scale)),
+            (Type::Decimal(scale), None, op) if !matches!(op, Op::Ite) => {
+                enclosed(text, least, |text| self.decimal(text, term, *scale));
+            }
+            (Type::Enum(_) | Type::Date | Type::Decimal(_), None, Op::Ite) => enclosed(text, least, |text| {
                 let [condition, yes, no] = term.args() else { unreachable!("ite has three operands") };
                 text.push_str("if ");
                 self.term(text, condition, Strength::Open);
@@ -222,10 +229,13 @@ impl<'a> Printer<'a> {
         let args = term.args();
         match term.op() {
             Op::Const(value) => constant(text, value),
-            Op::Symbol(symbol) => {
-                text.push_str(symbol.name());
-                Strength::Operand
+            // The formula is about units.
+            Op::Symbol(_) | Op::SeqNth if self.scale(term) > 0 => {
+                text.push_str(&format!("{} * ", power(self.scale(term))));
+                self.atom(text, term);
+                Strength::Product
             }
+            Op::Symbol(_) => self.atom(text, term),
             Op::Not => match args[0].op() {
                 Op::Le | Op::Eq => self.comparison(text, &args[0], false),
                 _ => self.call(text, "not", &args[0]),
@@ -249,7 +259,7 @@ impl<'a> Printer<'a> {
                 Strength::Product
             }
             Op::SeqLen => self.call(text, "len", &args[0]),
-            Op::SeqNth if args[1].as_int() == Some(&Int::ZERO) => self.call(text, "head", &args[0]),
+            Op::SeqNth if args[1].as_int() == Some(&Int::ZERO) => self.atom(text, term),
             Op::SeqExtract if args[1].as_int() == Some(&Int::ONE) => self.call(text, "tail", &args[0]),
             Op::SeqContains if matches!(args[1].op(), Op::SeqUnit) => {
                 self.term(text, &args[1].args()[0], Strength::Join);
@@ -284,6 +294,9 @@ impl<'a> Printer<'a> {
         if let Some(enumeration) = self.enumeration(left).or_else(|| self.enumeration(right)) {
             return self.constructors(text, enumeration, [left, right], equation, positive);
         }
+        if let Some(parts) = self.linear(left, right) {
+            return self.decimal_comparison(text, &parts, right, equation, positive);
+        }
         let days = self.weight(left) == 1;
         let (minus, plus): (Vec<&Term>, Vec<&Term>) =
             summands(left).iter().partition(|term| is_negative(term));
@@ -293,14 +306,7 @@ impl<'a> Printer<'a> {
             other.push(right.clone());
         }
         self.sum(text, plus, false);
-        text.push_str(match (equation, positive, strict) {
-            (true, true, _) => " == ",
-            (true, false, _) => " /= ",
-            (false, true, false) => " <= ",
-            (false, true, true) => " < ",
-            (false, false, false) => " > ",
-            (false, false, true) => " >= ",
-        });
+        text.push_str(sign(equation, positive, strict));
         self.sum(text, &other, days);
         Strength::Compare
     }
@@ -368,6 +374,18 @@ impl<'a> Printer<'a> {
             }
         }
         Strength::Sum
+    }
+}
+
+/// The sign of a comparison, `<=` or `==` in normal form.
+fn sign(equation: bool, positive: bool, strict: bool) -> &'static str {
+    match (equation, positive, strict) {
+        (true, true, _) => " == ",
+        (true, false, _) => " /= ",
+        (false, true, false) => " <= ",
+        (false, true, true) => " < ",
+        (false, false, false) => " > ",
+        (false, false, true) => " >= ",
     }
 }
 
@@ -440,7 +458,7 @@ fn date(days: &Int) -> String {
 
 fn collect(value: &Value, ty: &Type, kinds: &mut FxHashMap<Symbol, Type>) {
     match (value, ty) {
-        (Value::Leaf(term), Type::Enum(_) | Type::Date) => {
+        (Value::Leaf(term), Type::Enum(_) | Type::Date | Type::Decimal(_) | Type::List(_)) => {
             if let Some(symbol) = term.as_symbol() {
                 kinds.insert(symbol.clone(), ty.clone());
             }

@@ -64,8 +64,6 @@ pub(crate) enum Joins {
 pub(crate) enum Cut {
     /// Only lists up to a length were tried.
     Lists,
-    /// A label depends on what is entered, and claims ask about labels.
-    Labels,
     /// Evaluation took too many steps.
     Steps,
     /// The clock ended.
@@ -95,6 +93,8 @@ pub(crate) struct Machine<'a> {
     measures: RefCell<Measures>,
     /// The long lists to which `uniq` was applied: the sort of the list that was entered, and the folds that made another list of it.
     uniq_chains: RefCell<Vec<(Sort, Vec<Link>)>>,
+    /// Whether users that no claim asks about are left out of tasks: then parallel parts differ by what they do alone, and can be sorted.
+    pub(crate) forgets_users: bool,
     /// The part of inputs and globals that claims look at; configurations keep no more than that.
     pub(crate) asked: Asked,
     pub(crate) deadline: Option<Instant>,
@@ -180,6 +180,7 @@ impl<'a> Machine<'a> {
             list_items: RefCell::default(),
             measures: RefCell::default(),
             uniq_chains: RefCell::default(),
+            forgets_users: false,
             asked: Asked::everything(program),
             deadline: None,
             cancel: Cancel::default(),
@@ -219,7 +220,6 @@ impl<'a> Machine<'a> {
     pub(crate) fn explain(&self, cut: Cut) -> String {
         match cut {
             Cut::Lists => format!("lists were tried up to a length of {}", self.list_bound),
-            Cut::Labels => "a label depends on what is entered".to_owned(),
             Cut::Steps => "the limit on steps was reached".to_owned(),
             Cut::Time => "the time was up".to_owned(),
             Cut::Cancelled => "it was stopped".to_owned(),
@@ -259,9 +259,9 @@ impl<'a> Machine<'a> {
         self.next_symbol.set(0);
     }
 
-    /// Whether there were labels or users that depend on what is entered.
+    /// Whether there were labels or users that depend on what is entered, or that were left out.
     pub(crate) fn has_unknown_texts(&self) -> bool {
-        self.unknown_texts.get()
+        self.forgets_users || self.unknown_texts.get()
     }
 
     /// The number of the next fresh symbol.
@@ -337,7 +337,7 @@ impl<'a> Machine<'a> {
 fn sort_of(ty: &Type) -> Option<Sort> {
     match ty {
         Type::Bool => Some(Sort::Bool),
-        Type::Int | Type::Date => Some(Sort::Int),
+        Type::Int | Type::Date | Type::Decimal(_) => Some(Sort::Int),
         Type::String => Some(Sort::String),
         _ => None,
     }

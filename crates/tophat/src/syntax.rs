@@ -68,6 +68,8 @@ pub(crate) enum TypeKind {
     List(Box<TypeExpr>),
     Ref(Box<TypeExpr>),
     Task(Box<TypeExpr>),
+    /// With how many decimals.
+    Decimal(u8),
     Function(Box<TypeExpr>, Box<TypeExpr>),
     Unit,
 }
@@ -231,6 +233,8 @@ pub(crate) enum ExprKind {
     Int(BigInt),
     /// In days since 1 January 2000.
     Date(BigInt),
+    /// The smallest units of a number, and how many decimals it has.
+    Decimal(BigInt, u8),
     Str(String),
     Tuple(Vec<Expr>),
     List(Vec<Expr>),
@@ -288,6 +292,7 @@ impl ExprKind {
             | K::Bool(_)
             | K::Int(_)
             | K::Date(_)
+            | K::Decimal(..)
             | K::Str(_)
             | K::Fail
             | K::History(..) => Vec::new(),
@@ -327,6 +332,7 @@ impl ExprKind {
             | K::Bool(_)
             | K::Int(_)
             | K::Date(_)
+            | K::Decimal(..)
             | K::Str(_)
             | K::Fail
             | K::History(..) => Vec::new(),

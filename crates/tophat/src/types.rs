@@ -17,6 +17,8 @@ pub enum Type {
     /// Integers that are read and shown as days of the calendar. Wherever an `Int` may stand, a `Date` may, and the other way
     /// round: the days since 1 January 2000.
     Date,
+    /// Exact numbers with this many decimals, at least one.
+    Decimal(u8),
     /// Texts.
     String,
     /// `<a, b, …>`, two or more.
@@ -49,6 +51,8 @@ pub enum Shape {
     Int,
     /// A day, written `2020-09-25`.
     Date,
+    /// A number with at most this many decimals.
+    Decimal(u8),
     /// A text.
     String,
     /// A tuple.
@@ -70,6 +74,7 @@ impl From<&Type> for Shape {
             Type::Bool => Shape::Bool,
             Type::Int => Shape::Int,
             Type::Date => Shape::Date,
+            Type::Decimal(scale) => Shape::Decimal(*scale),
             Type::String => Shape::String,
             Type::Tuple(items) => Shape::Tuple(items.iter().map(Shape::from).collect()),
             Type::List(item) => Shape::List(Box::new(Shape::from(&**item))),
@@ -140,11 +145,29 @@ impl Type {
     #[must_use]
     pub fn is_basic(&self) -> bool {
         match self {
-            Type::Unit | Type::Bool | Type::Int | Type::Date | Type::String | Type::Enum(_) => true,
+            Type::Unit
+            | Type::Bool
+            | Type::Int
+            | Type::Date
+            | Type::Decimal(_)
+            | Type::String
+            | Type::Enum(_) => true,
             Type::Tuple(items) => items.iter().all(Type::is_basic),
             Type::List(item) => item.is_basic(),
             Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_basic()),
             Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Var(_) => false,
+        }
+    }
+
+    /// Whether the values of a basic type are those of another one: dates are integers.
+    pub(crate) fn is_like(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::Int | Type::Date, Type::Int | Type::Date) => true,
+            (Type::List(a), Type::List(b)) => a.is_like(b),
+            (Type::Tuple(a), Type::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.is_like(b))
+            }
+            _ => self == other,
         }
     }
 
@@ -162,7 +185,7 @@ impl Type {
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let atom = |ty: &Type| match ty {
-            Type::Ref(_) | Type::Task(_) | Type::Function(..) => format!("({ty})"),
+            Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Decimal(_) => format!("({ty})"),
             _ => ty.to_string(),
         };
         match self {
@@ -170,6 +193,7 @@ impl fmt::Display for Type {
             Type::Bool => f.write_str("Bool"),
             Type::Int => f.write_str("Int"),
             Type::Date => f.write_str("Date"),
+            Type::Decimal(scale) => write!(f, "Decimal {scale}"),
             Type::String => f.write_str("String"),
             Type::Tuple(items) => {
                 let items: Vec<String> = items.iter().map(Type::to_string).collect();

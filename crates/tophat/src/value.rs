@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use crate::code::{Block, Constant, Editor};
 use crate::date::show_date;
+use crate::decimal::show_decimal;
 use crate::input::Turn;
 use crate::stack::with_room;
 use crate::types::Type;
@@ -248,6 +249,20 @@ impl<L: Clone> Task<L> {
         }
     }
 
+    /// The editor at an address.
+    pub(crate) fn editor(&self, path: &[Turn]) -> Option<&Arc<Editor>> {
+        match (self, path) {
+            (Task::Edit(editor, _) | Task::Enter(editor) | Task::Share(editor, _), []) => Some(editor),
+            (Task::Step(task, _) | Task::UserStep(task, ..) | Task::At(_, task) | Task::Loop(task, _), _)
+            | (Task::Pair(task, _) | Task::Choice(task, _), [Turn::First, ..])
+            | (Task::Pair(_, task) | Task::Choice(_, task), [Turn::Second, ..]) => {
+                let turns = matches!(self, Task::Pair(..) | Task::Choice(..));
+                task.editor(&path[usize::from(turns)..])
+            }
+            _ => None,
+        }
+    }
+
     /// What the editor at an address holds, if it is one that holds something.
     pub(crate) fn content(&self, path: &[Turn], store: &Store<L>) -> Option<Value<L>> {
         match (self, path) {
@@ -309,6 +324,7 @@ pub(crate) fn show_constant(constant: &Constant, ty: &Type) -> String {
     match (constant, ty) {
         (Constant::Bool(value), _) => if *value { "True" } else { "False" }.to_owned(),
         (Constant::Int(value), Type::Date) => show_date(value).unwrap_or_else(|| value.to_string()),
+        (Constant::Int(units), Type::Decimal(scale)) => show_decimal(units, *scale),
         (Constant::Int(value), _) => value.to_string(),
         (Constant::Str(value), _) => quote(value),
         (Constant::Enum(at), Type::Enum(enumeration)) => enumeration.constructors[*at as usize].clone(),

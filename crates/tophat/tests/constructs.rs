@@ -125,8 +125,60 @@ fn separation_of_duty_is_between_persons() {
                 property annSigns v = entered \"Ann\"";
     let proof = prove(&load(text), &Options::default());
     assert_eq!(claim(&proof, "two").status, Verdict::Proved);
-    // Who signs depends on what is entered.
-    assert_eq!(claim(&proof, "annSigns").status, Verdict::Unknown);
+    // Who signs depends on what is entered; there are two persons, and both sign.
+    assert_eq!(claim(&proof, "annSigns").status, Verdict::Proved);
+}
+
+#[test]
+fn computed_labels_and_users_cost_other_claims_nothing() {
+    // Whoever is entered may be anybody: the label of the button, too.
+    let text = "main = enter String \"Who\" >? \"Go\" -> \\w. (view () >? \"Pay\" -> \\_. view w) @ (w)\n\
+                property paid v = entered \"Pay\"\nproperty never v = not (entered \"Boss\")\nproperty boss v = v == \"Boss\" ==> entered \"Boss\"";
+    let proof = prove(&load(text), &Options::default());
+    for (name, status) in [("paid", Verdict::Proved), ("never", Verdict::Violated), ("boss", Verdict::Proved)]
+    {
+        assert_eq!(claim(&proof, name).status, status, "{name}");
+    }
+    let shown = claim(&proof, "never");
+    assert!(shown.replayed && shown.inputs[0].contains("Boss"), "{:?}", shown.inputs);
+    // The value at a label is one of its own type, whatever a computed label turns out to be.
+    let text = "main = enter String \"Name\" |> \\n. enter Int \"a\" |> \\x. enter Bool (n) |> \\b. view <x, b>\n\
+                property same <x, b> = input \"a\" == x\nproperty anybody v = input \"Name\" /= \"a\"";
+    let proof = prove(&load(text), &Options::default());
+    assert_eq!(claim(&proof, "same").status, Verdict::Proved);
+    assert_eq!(claim(&proof, "anybody").status, Verdict::Violated);
+    let text = "main = enter String \"Name\" |> \\n. enter Int \"a\" |> \\x. enter Int (n) |> \\y. view <x, y>\n\
+                property first <x, y> = input \"a\" == x\nproperty last <x, y> = if input \"Name\" == \"a\" then input \"a\" == y else input \"a\" == x";
+    let proof = prove(&load(text), &Options::default());
+    assert_eq!(claim(&proof, "first").status, Verdict::Violated);
+    assert_eq!(claim(&proof, "last").status, Verdict::Proved);
+}
+
+/// A hotel whose guests book and cancel, with what is written behind each guest's part.
+fn hotel(guests: usize, user: impl Fn(usize) -> String) -> String {
+    let parts: Vec<String> = (0..guests).map(|at| format!("guest{}", user(at))).collect();
+    format!(
+        "let rooms = ref 3\n\
+         let guest = enter Int \"Nights\" >? \"Book\" -> \\n. if n > 0 and !rooms > 0 then view (rooms := !rooms - 1) else fail\n\
+         main = {} |> \\_. view !rooms\ninvariant free = !rooms >= 0 and !rooms <= 3\ninvariant two = !rooms >= 1 or entered \"Book\"\n",
+        parts.join(" >< ")
+    )
+}
+
+#[test]
+fn names_of_users_cost_nothing_if_no_claim_asks_for_them() {
+    let states = |program: &str| {
+        let proof = prove(&load(program), &Options { timeout: None, ..Options::default() });
+        assert!(proof.properties.iter().all(|report| report.status == Verdict::Proved), "{}", proof.render());
+        proof.statistics.states
+    };
+    let anonymous = states(&hotel(5, |_| String::new()));
+    assert_eq!(states(&hotel(5, |at| format!(" @ g{at}"))), anonymous);
+    // What is shown has the names all the same.
+    let wrong = format!("{}invariant wrong = !rooms > 2\n", hotel(3, |at| format!(" @ g{at}")));
+    let proof = prove(&load(&wrong), &Options::default());
+    let shown = claim(&proof, "wrong");
+    assert!(shown.targets.iter().all(|target| target.contains("@ g")), "{:?}", shown.targets);
 }
 
 #[test]

@@ -6,17 +6,19 @@ use whatif_tophat::{is_date, quote};
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    Number,
+    /// With at most so many decimals.
+    Number(u8),
     Truth,
     Date,
     Text,
 }
 
 impl Kind {
-    /// The kind that a type of FEEL names.
-    pub(super) fn named(name: &str) -> Option<Kind> {
+    /// The kind that a type of FEEL names, if its numbers that are not whole have so many decimals.
+    pub(super) fn named(name: &str, decimals: u8) -> Option<Kind> {
         match name.strip_prefix("feel:").unwrap_or(name) {
-            "number" | "integer" | "long" | "double" => Some(Kind::Number),
+            "integer" | "long" => Some(Kind::Number(0)),
+            "number" | "double" => Some(Kind::Number(decimals)),
             "boolean" => Some(Kind::Truth),
             "date" => Some(Kind::Date),
             "string" => Some(Kind::Text),
@@ -25,8 +27,8 @@ impl Kind {
     }
 
     /// The kind of what some tests are made for, by the first that tells.
-    pub(super) fn of_tests<'t>(tests: impl Iterator<Item = &'t str>) -> Kind {
-        let kinds = [Kind::Number, Kind::Truth, Kind::Date];
+    pub(super) fn of_tests<'t>(tests: impl Iterator<Item = &'t str>, decimals: u8) -> Kind {
+        let kinds = [Kind::Number(decimals), Kind::Truth, Kind::Date];
         let passes =
             |test: &str, kind: Kind| unary_test("x", kind, test).is_some_and(|test| !test.is_empty());
         let mut tests = tests;
@@ -35,25 +37,49 @@ impl Kind {
 
     /// The kind of a constant.
     pub(super) fn of_literal(text: &str) -> Option<Kind> {
-        [Kind::Number, Kind::Truth, Kind::Date, Kind::Text]
+        [Kind::Number(decimals_in(text)), Kind::Truth, Kind::Date, Kind::Text]
             .into_iter()
             .find(|kind| literal(text, *kind).is_some())
     }
 
+    /// The kind of values of both kinds, if they are of one type.
+    pub(super) fn and(self, other: Kind) -> Option<Kind> {
+        match (self, other) {
+            (Kind::Number(a), Kind::Number(b)) => Some(Kind::Number(a.max(b))),
+            (a, b) => (a == b).then_some(a),
+        }
+    }
+
+    /// Whether each value of this kind is one of another kind.
+    pub(super) fn fits(self, other: Kind) -> bool {
+        self.and(other) == Some(other)
+    }
+
     /// What its type is called.
-    pub(super) fn type_name(self) -> &'static str {
+    pub(super) fn type_name(self) -> String {
         match self {
-            Kind::Number => "Int",
-            Kind::Truth => "Bool",
-            Kind::Date => "Date",
-            Kind::Text => "String",
+            Kind::Number(0) => "Int".to_owned(),
+            Kind::Number(decimals) => format!("Decimal {decimals}"),
+            Kind::Truth => "Bool".to_owned(),
+            Kind::Date => "Date".to_owned(),
+            Kind::Text => "String".to_owned(),
         }
     }
 }
 
-/// Whether the values of a type of numbers are whole. FEEL's own `number` has decimals.
-pub(super) fn is_whole(name: &str) -> bool {
-    matches!(name.strip_prefix("feel:").unwrap_or(name), "integer" | "long")
+/// The most decimals that a program can give a number, with one to spare.
+const MAX_DECIMALS: u8 = 28;
+
+/// How many decimals the numbers in an entry have.
+pub(super) fn decimals_in(text: &str) -> u8 {
+    let bytes = text.as_bytes();
+    let points = bytes.iter().enumerate().filter(|(at, byte)| {
+        // `1..5` has no decimals.
+        **byte == b'.' && (*at == 0 || bytes[at - 1] != b'.')
+    });
+    let decimals =
+        points.map(|(at, _)| bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count());
+    u8::try_from(decimals.max().unwrap_or(0)).unwrap_or(MAX_DECIMALS).min(MAX_DECIMALS)
 }
 
 /// A unary test on a variable: nothing if any value passes it, `None` if it is not understood.
@@ -73,7 +99,7 @@ pub(super) fn unary_test(name: &str, kind: Kind, test: &str) -> Option<String> {
         let any = tests.iter().any(String::is_empty);
         return Some(if any { String::new() } else { format!("({})", tests.join(" or ")) });
     }
-    let ordered = matches!(kind, Kind::Number | Kind::Date);
+    let ordered = matches!(kind, Kind::Number(_) | Kind::Date);
     for sign in ["<=", ">=", "<", ">"] {
         if let Some(bound) = test.strip_prefix(sign) {
             let bound = literal(bound, kind)?;
@@ -130,10 +156,28 @@ pub(super) fn literal(text: &str, kind: Kind) -> Option<String> {
             let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;
             (!inner.contains('"')).then(|| quote(inner))
         }
-        Kind::Number => {
+        Kind::Number(decimals) => {
             let digits = text.strip_prefix('-').unwrap_or(text);
-            let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            number.then(|| if text.starts_with('-') { format!("({text})") } else { text.to_owned() })
+            let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+            let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = are_digits(whole)
+                && are_digits(fraction)
+                && !(whole.is_empty() && fraction.is_empty())
+                && !digits.ends_with('.')
+                && fraction.len() <= usize::from(decimals);
+            // All numbers of a kind are written with as many decimals, so that they have one type.
+            let fraction = match decimals {
+                0 => String::new(),
+                _ => format!(
+                    ".{fraction}{}",
+                    "0".repeat(usize::from(decimals) - fraction.len().min(usize::from(decimals)))
+                ),
+            };
+            let whole = if whole.is_empty() { "0" } else { whole };
+            is_number.then(|| match text.starts_with('-') {
+                true => format!("(-{whole}{fraction})"),
+                false => format!("{whole}{fraction}"),
+            })
         }
     }
 }

@@ -13,7 +13,7 @@
 //! about a list.
 //!
 //! Programs must be well-typed: `agreement::parse` panics otherwise. `Scope` has the variables that an expression may mention, by type,
-//! and there is one generator for each type: `int`, `bool`, and `task` for tasks whose value is an integer. `depth` bounds the nesting.
+//! and there is one generator for each type: `int`, `decimal`, `bool`, and `task` for tasks whose value is an integer. `depth` bounds the nesting.
 
 use proptest::prelude::*;
 
@@ -92,6 +92,37 @@ pub(super) fn independent() -> impl Strategy<Value = String> {
             "{references}let never = enter Int \"n\" >< enter Int \"m\"\nmain = {main}\nproperty p <<v, w>, x> = v + w <= x + 2\nproperty h <<v, _>, _> = {asked} or v > 0\n\
              invariant i = {invariant}\nreachable q <<v, w>, x> = v > 1 and w < x\nreachable o = !r1 > 0 and !b2\n\
              response s = !b1 ~> !r1 > 0\nfinishable f\n"
+        )
+    })
+}
+
+/// Work without end that counts in a reference, with claims about what it holds.
+pub(super) fn counting() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate::new(&bytes);
+        let mut scope = Scope { ints: vec!["x".to_owned(), "!n".to_owned(), "!n".to_owned()], ..Scope::default() };
+        let mut step = |generate: &mut Generate| {
+            let editor = ["edit 1", "enter Int", "edit (0 - 2)"][generate.entropy.below(3)];
+            let (condition, r, n) = (generate.bool(1, &mut scope), generate.int(1, &mut scope), generate.int(1, &mut scope));
+            let n = ["!n + 1", "!n + x", "!n - 1", &n][generate.entropy.below(4)].to_owned();
+            format!(
+                "({editor}) >? \\x. if {condition} then view (let _ = r := {r} in let _ = n := {n} in x) else fail"
+            )
+        };
+        let main = match generate.entropy.below(3) {
+            0 => format!("({}) <?> ({})", step(&mut generate), step(&mut generate)),
+            _ => step(&mut generate),
+        };
+        let mut point = Scope { ints: vec!["!n".to_owned()], ..Scope::default() };
+        let claims = [0, 1].map(|depth| generate.bool(depth, &mut point));
+        let bound = generate.entropy.below(7) as i64 - 3;
+        format!(
+            "let r = ref {}\nlet n = ref {}\nlet b = ref True\nmain = forever ({main})\ninvariant i = {}\ninvariant j = {}\n\
+             invariant k = !n >= {bound}\ninvariant l = !r <= !n\nreachable q = !n == {bound}\nreachable o = !r > 2 * !n + 3\n",
+            generate.entropy.below(3),
+            generate.entropy.below(4),
+            claims[0],
+            claims[1]
         )
     })
 }
@@ -318,14 +349,34 @@ impl Generate {
             };
         }
         let (a, b) = (self.int(depth - 1, scope), self.int(depth - 1, scope));
-        match self.entropy.below(8) {
+        match self.entropy.below(10) {
             0 | 1 => a,
+            8 => format!("({} 0 ({}))", self.rounding(), self.decimal(depth - 1, scope)),
+            9 => format!("({} 0 (({}) / ({b} : Int)))", self.rounding(), self.decimal(depth - 1, scope)),
             2 => format!("({a}) + ({b})"),
             3 => format!("({a}) - ({b})"),
             4 => format!("min ({a}) ({b})"),
             5 => format!("max ({a}) ({b})"),
             6 => format!("({a}) / ({b})"),
             _ => format!("(if {} then {a} else {b})", self.bool(depth - 1, scope)),
+        }
+    }
+
+    fn rounding(&mut self) -> &'static str {
+        ["round", "roundDown", "roundUp", "roundEven"][self.entropy.below(4)]
+    }
+
+    /// A number with one decimal or more.
+    fn decimal(&mut self, depth: usize, scope: &mut Scope) -> String {
+        // What `fail` would have as its value has any type.
+        let integer = format!("{} : Int", self.int(depth, scope));
+        match self.entropy.below(6) {
+            0 => format!("({integer}) + {}.{}", self.entropy.below(3), self.entropy.below(10)),
+            1 => format!("({integer}) * 0.{}", self.entropy.below(10)),
+            2 => format!("-0.25 * ({integer})"),
+            3 => format!("max 0.5 ({integer})"),
+            4 => format!("{} 1 (({integer}) * 0.75)", self.rounding()),
+            _ => format!("({integer}) / 2 * 1.5 - 0.{}", self.entropy.below(10)),
         }
     }
 
@@ -342,7 +393,8 @@ impl Generate {
                 _ => scope.bools[self.entropy.below(scope.bools.len())].clone(),
             };
         }
-        match self.entropy.below(5) {
+        match self.entropy.below(6) {
+            5 => format!("({}) <= ({} : Int)", self.decimal(depth - 1, scope), self.int(depth - 1, scope)),
             0 => format!("({}) > ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),
             1 => format!("({}) == ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),
             2 => format!("not ({})", self.bool(depth - 1, scope)),

@@ -157,6 +157,9 @@ pub(crate) fn explored(search: &mut Search<'_>, drive: &mut Drive<'_>) -> States
         if search.stopped() {
             break;
         }
+        if search.finds_a_count(states.all[next].depth, &states.all[next].at) {
+            break;
+        }
         states.all[next].progress = Progress::Done;
         search.states += 1;
         search.machine.reset_symbols();
@@ -338,8 +341,13 @@ impl States {
     }
 
     fn go_on(&mut self, search: &mut Search<'_>, after: &After<'_>, origin: Origin) -> usize {
-        let After { transition, at, formula, .. } = *after;
-        let (named, projected) = self.canonicalise(after, origin.parent, simplified);
+        let After { transition, at, formula, parts } = *after;
+        let wide = search.widen(at, formula);
+        let after = match &wide {
+            Some((at, formula)) => After { transition, at, formula, parts },
+            None => *after,
+        };
+        let (named, mut projected) = self.canonicalise(&after, origin.parent, simplified);
         if search.keep_edges {
             // The key is made of addresses: it must be the one of the terms that the state keeps.
             let (key, names) = (named.canonical.key.clone(), named.names.clone());
@@ -350,12 +358,16 @@ impl States {
         let point = Point { transition: Some(transition), at: Some(at), path: &path };
         let earlier = self.known.get(&named.canonical.key).cloned().unwrap_or_default();
         let seen = self.subsumed(search, &earlier, &projected);
-        if seen.is_none() || !at.store.claims.is_empty() {
+        // A wider state was not held against the claims as a whole: each configuration in it is, when it is reached.
+        if seen.is_none() || wide.is_some() || !at.store.claims.is_empty() {
             search.point(at, formula, None, &path);
         }
         if let Some(seen) = seen {
             search.node(node, point, NodeKind::Seen(self.all[seen].node));
             return seen;
+        }
+        if let Some(last) = earlier.last().filter(|_| wide.is_some()) {
+            projected = search.weaker(&self.all[*last].formula, &projected);
         }
         let node = search.node(node, point, NodeKind::Open);
         let number = self.add(named, projected, Some(origin), node);

@@ -73,7 +73,9 @@ impl Infer {
                     let known = || self.names.keys().map(String::as_str).chain(["Task", "Ref", "List"]);
                     let error = match name.as_str() {
                         "Integer" => error.help("did you mean `Int`? It has no bounds"),
-                        "Float" | "Double" | "Real" => error.help("numbers are whole: count cents, or days"),
+                        "Float" | "Double" | "Real" | "Decimal" => {
+                            error.help("say how many decimals it has: `Decimal 2`")
+                        }
                         _ => suggest(error, name, known()),
                     };
                     self.errors.push(error);
@@ -84,6 +86,8 @@ impl Infer {
                 let items: Vec<Type> = items.iter().map(|item| self.read_type(item)).collect();
                 Type::tuple(items)
             }
+            TypeKind::Decimal(0) => Type::Int,
+            TypeKind::Decimal(scale) => Type::Decimal(*scale),
             TypeKind::List(item) => Type::list(self.read_type(item)),
             TypeKind::Ref(value) => Type::reference(self.read_type(value)),
             TypeKind::Task(value) => Type::task(self.read_type(value)),

@@ -14,15 +14,20 @@ pub(super) enum Clash {
 
 impl Infer {
     pub(super) fn fresh(&mut self) -> Type {
-        self.fresh_with(false)
+        self.fresh_with(false, false)
     }
 
     pub(super) fn fresh_basic(&mut self) -> Type {
-        self.fresh_with(true)
+        self.fresh_with(true, false)
     }
 
-    pub(super) fn fresh_with(&mut self, basic: bool) -> Type {
-        self.variables.push(Variable { binding: None, basic, level: self.level });
+    /// Some type of numbers.
+    pub(super) fn fresh_number(&mut self) -> Type {
+        self.fresh_with(true, true)
+    }
+
+    pub(super) fn fresh_with(&mut self, basic: bool, numeric: bool) -> Type {
+        self.variables.push(Variable { binding: None, basic, numeric, level: self.level });
         Type::Var(self.variables.len() as u32 - 1)
     }
 
@@ -47,6 +52,7 @@ impl Infer {
             | Type::Bool
             | Type::Int
             | Type::Date
+            | Type::Decimal(_)
             | Type::String
             | Type::Record(_)
             | Type::Enum(_) => ty.clone(),
@@ -62,9 +68,14 @@ impl Infer {
                 seen.push(variable);
                 seen.len() - 1
             });
-            Type::Var(at as u32)
+            if self.is_numeric(variable) { Type::Int } else { Type::Var(at as u32) }
         })
         .to_string()
+    }
+
+    /// Whether a variable that is not known stands for numbers.
+    pub(crate) fn is_numeric(&self, variable: u32) -> bool {
+        self.variables[variable as usize].numeric
     }
 
     pub(super) fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Clash> {
@@ -104,7 +115,13 @@ impl Infer {
     }
 
     pub(super) fn bind(&mut self, variable: u32, ty: &Type) -> Result<(), Clash> {
-        let Variable { basic, level, .. } = self.variables[variable as usize];
+        let Variable { basic, numeric, level, .. } = self.variables[variable as usize];
+        match self.shallow(ty) {
+            Type::Var(other) => self.variables[other as usize].numeric |= numeric,
+            Type::Int | Type::Date | Type::Decimal(_) => {}
+            _ if numeric => return Err(Clash::Different),
+            _ => {}
+        }
         self.admit(variable, basic, level, ty)?;
         self.variables[variable as usize].binding = Some(ty.clone());
         Ok(())
@@ -140,6 +157,7 @@ impl Infer {
             | Type::Bool
             | Type::Int
             | Type::Date
+            | Type::Decimal(_)
             | Type::String
             | Type::Record(_)
             | Type::Enum(_) => Ok(()),

@@ -6,7 +6,23 @@ use rustc_hash::FxHashSet;
 use crate::syntax::{Binding, Case, Expr, ExprKind, Infix, Pattern, PatternKind, Prefix};
 
 /// The functions of the prelude that always have a value.
-const TOTAL: &[&str] = &["not", "neg", "abs", "min", "max", "fst", "snd", "len", "null", "uniq", "sum"];
+const TOTAL: &[&str] = &[
+    "not",
+    "neg",
+    "abs",
+    "min",
+    "max",
+    "fst",
+    "snd",
+    "len",
+    "null",
+    "uniq",
+    "sum",
+    "round",
+    "roundEven",
+    "roundDown",
+    "roundUp",
+];
 /// The functions of the prelude that call their first argument.
 const CALLING: &[&str] = &["map", "filter", "all", "any", "fold"];
 
@@ -57,6 +73,7 @@ impl Plain {
             | ExprKind::Bool(_)
             | ExprKind::Int(_)
             | ExprKind::Date(_)
+            | ExprKind::Decimal(..)
             | ExprKind::Str(_)
             | ExprKind::Tuple(_)
             | ExprKind::List(_)

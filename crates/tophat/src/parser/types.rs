@@ -1,6 +1,10 @@
 //! Types as they are written.
 
+use num_traits::ToPrimitive;
+use whatif_source::Diagnostic;
+
 use super::{Parsed, Parser};
+use crate::decimal::MAX_SCALE;
 use crate::lexer::Kind;
 use crate::syntax::{TypeExpr, TypeKind};
 
@@ -34,11 +38,26 @@ impl Parser {
             Kind::Upper(name) if name == "Task" => TypeKind::Task,
             Kind::Upper(name) if name == "Ref" => TypeKind::Ref,
             Kind::Upper(name) if name == "List" => TypeKind::List,
+            Kind::Upper(name) if name == "Decimal" && matches!(self.peek(), Kind::Int(_)) => {
+                return self.decimal();
+            }
             _ => return self.type_atom(),
         };
         let start = self.advance();
         let inner = self.nested(Parser::type_operand)?;
         Ok(TypeExpr { span: start.to(inner.span), kind: wrap(Box::new(inner)) })
+    }
+
+    /// `Decimal n`
+    fn decimal(&mut self) -> Parsed<TypeExpr> {
+        let start = self.advance();
+        let Kind::Int(number) = self.kind().clone() else { return Err(self.unexpected("how many decimals")) };
+        let Some(scale) = number.to_u8().filter(|scale| *scale <= MAX_SCALE) else {
+            let message = format!("a number has at most {MAX_SCALE} decimals");
+            return Err(Diagnostic::error(self.span(), message));
+        };
+        self.advance();
+        Ok(TypeExpr { span: start.to(self.last_span()), kind: TypeKind::Decimal(scale) })
     }
 
     pub(super) fn type_atom(&mut self) -> Parsed<TypeExpr> {

@@ -14,7 +14,7 @@
 //! - `start` evaluates definitions and main task to the first configurations.
 //! - `claim` evaluates a claim at a configuration: the conditions under which it holds and fails. `respond` keeps, for each response
 //!   claim, the condition under which its answer is owed.
-//! - `captioned`, `user` and `text` compute labels and users. One that depends on an input is printed as `…`.
+//! - `captioned`, `user` and `text` compute labels and users. One that depends on an input is one that claims ask about, or `…`.
 //!
 //! What must stay true: by the repaired rules, the guards of one `Branches` exclude each other, and a possible case without a result has
 //! a `Cut`. Each level of `eval` goes through `deeper`, which ends it when a limit on steps, time or depth is reached.
@@ -31,6 +31,9 @@ use crate::history::History;
 use crate::stack::with_room;
 use crate::types::Enumeration;
 use crate::value::{Repeat, Side};
+
+/// What stands for a label or user that depends on inputs and that no claim asks about.
+const UNKNOWN_TEXT: &str = "…";
 
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
@@ -315,7 +318,10 @@ impl Machine<'_> {
                 Branches::one(task(Task::UserChoice(side(left), side(right))), store)
             }
             Code::At(user, inner) => self.user(user, frame, store).then(|user, store| {
-                self.eval(inner, frame, store).map(|inner| task(Task::At(user.clone(), inner.task().clone())))
+                self.eval(inner, frame, store).map(|inner| match &user {
+                    Some(user) => task(Task::At(user.clone(), inner.task().clone())),
+                    None => inner,
+                })
             }),
             Code::Loop(body, until) => {
                 let body = frame.close(body);
@@ -336,8 +342,9 @@ impl Machine<'_> {
     /// An editor with its label, computed if need be.
     fn captioned(&self, code: &Captioned, frame: &Frame, store: Store) -> Branches<Arc<Editor>> {
         let Some(label) = &code.label else { return Branches::one(code.editor.clone(), store) };
-        self.eval(label, frame, store).map(|label| {
-            let label = self.text(label.leaf(), None);
+        let label = self.eval(label, frame, store).then(|label, store| self.text(label.leaf(), None, store));
+        label.map(|label| {
+            let label = label.unwrap_or_else(|| self.shared(UNKNOWN_TEXT));
             let place = (Arc::as_ptr(&code.editor) as usize, label.clone());
             let mut editors = self.editors.borrow_mut();
             let Editor { ty, read_only, .. } = &*code.editor;
@@ -346,33 +353,65 @@ impl Machine<'_> {
         })
     }
 
-    /// Who does a task.
-    fn user(&self, user: &User, frame: &Frame, store: Store) -> Branches<Arc<str>> {
-        match user {
-            User::Known(user) => Branches::one(user.clone(), store),
-            User::Computed(code, enumeration) => {
-                self.eval(code, frame, store).map(|user| self.text(user.leaf(), enumeration.as_deref()))
+    /// Who does a task; nobody if it makes no difference who does (`forgets_users`).
+    fn user(&self, user: &User, frame: &Frame, store: Store) -> Branches<Option<Arc<str>>> {
+        let users = match user {
+            User::Known(user) => Branches::one(Some(user.clone()), store),
+            User::Computed(code, enumeration) => self
+                .eval(code, frame, store)
+                .then(|user, store| self.text(user.leaf(), enumeration.as_deref(), store)),
+        };
+        users.map(|user| {
+            if self.forgets_users && !user.as_deref().is_some_and(|user| self.asked.has(self.program, user)) {
+                return None;
             }
-        }
+            Some(user.unwrap_or_else(|| self.shared(UNKNOWN_TEXT)))
+        })
     }
 
-    /// The text of a label or user; equal texts share one `Arc`. A text that depends on an input is unknown: claims that ask
-    /// about labels cannot be decided then.
-    fn text(&self, term: &Term, enumeration: Option<&Enumeration>) -> Arc<str> {
+    /// The text of a label or user. One that depends on an input may be any of those that claims ask about, under a condition each, or
+    /// (`None`) one that they do not ask about.
+    fn text(
+        &self,
+        term: &Term,
+        enumeration: Option<&Enumeration>,
+        store: Store,
+    ) -> Branches<Option<Arc<str>>> {
         let constructor = |at: i64| enumeration?.constructors.get(usize::try_from(at).ok()?).cloned();
         let known = match term.as_value() {
             Some(TermValue::String(text)) => Some(text.to_string()),
             Some(TermValue::Int(at)) => at.to_i64().and_then(constructor),
             _ => None,
         };
-        if known.is_none() {
-            self.unknown_texts.set(true);
-            if self.asked.asks_about_labels() {
-                self.cut(Cut::Labels);
-            }
+        if let Some(known) = known {
+            return Branches::one(Some(self.shared(&known)), store);
         }
-        let text: Arc<str> = known.unwrap_or_else(|| "…".to_owned()).into();
-        self.texts.borrow_mut().entry(text.clone()).or_insert(text).clone()
+        self.unknown_texts.set(true);
+        let is = |word: &str| match enumeration {
+            None => Some(term.equals(&Term::string(word))),
+            Some(enumeration) => {
+                let at = enumeration.constructors.iter().position(|constructor| constructor == word)?;
+                Some(term.equals(&Term::int(at as i64)))
+            }
+        };
+        let asked = self.asked.labels(self.program);
+        let asked: Vec<(Arc<str>, Term)> =
+            asked.into_iter().filter_map(|word| is(&word).map(|is| (word, is))).collect();
+        let other =
+            asked.iter().fold(Branches::one(None, store.clone()), |other, (_, is)| other.when(&is.not()));
+        asked.into_iter().fold(other, |all, (word, is)| {
+            all.or(Branches::one(Some(self.shared(&word)), store.clone()).when(&is))
+        })
+    }
+
+    /// One `Arc` for all equal texts, so that equal configurations are recognised.
+    fn shared(&self, text: &str) -> Arc<str> {
+        if let Some(known) = self.texts.borrow().get(text) {
+            return known.clone();
+        }
+        let text: Arc<str> = text.into();
+        self.texts.borrow_mut().insert(text.clone(), text.clone());
+        text
     }
 
     /// Both branches from the same store. A constant condition leaves one of them.

@@ -358,7 +358,8 @@ impl Machine<'_> {
             for branch in results.possible().0 {
                 let outcome = branch.outcome.map(|task| {
                     let mut history = from.history.clone();
-                    history.record(self.program, &self.asked, &target, input.action.value());
+                    let value = input.action.value().zip(ty.as_ref());
+                    history.record(self.program, &self.asked, &target, value);
                     let globals = from.globals.clone();
                     self.respond(Configuration { task, store: branch.store, history, globals })
                 });
