@@ -23,6 +23,7 @@ use whatif_certificate::wire::About;
 use whatif_lambda::closed::Closed;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Strategy;
+use whatif_lambda::types::names;
 use whatif_prove::{Certified, Question};
 
 use self::pair::{Harness, NoPair, Pair};
@@ -326,12 +327,9 @@ impl Search<'_> {
 /// Runs both versions; says whether there were results that could not be compared.
 fn run_harness(harness: &Harness, settings: &Settings, unclear: &Cell<bool>) -> Exploration {
     let wanted = |outcome: &Outcome| {
-        let constructor = match &outcome.value {
-            Closed::Con(_, name, _) if outcome.result.is_ok() => name.base(),
-            _ => "",
-        };
-        unclear.set(unclear.get() || !matches!(constructor, "Same" | "Differ"));
-        constructor == "Differ"
+        let constructor = outcome.value.constructor().filter(|_| outcome.result.is_ok());
+        unclear.set(unclear.get() || !matches!(constructor, Some(names::SAME | names::DIFFER)));
+        constructor == Some(names::DIFFER)
     };
     let Harness { shapes, function, params, result } = harness;
     run::find_function(&shapes.program, function, params, result, settings, 1, &wanted)

@@ -324,7 +324,7 @@ impl Lifter<'_> {
             let mut inner = scope.clone();
             inner.size += before + 1;
             let then = self.tree(&alt.body, &inner);
-            let alts = vec![(Name::new(names::TRUE), 0, then)];
+            let alts = vec![(names::TRUE, 0, then)];
             tree = Tree::Case { scrutinee, alts, default: Some(Box::new(tree)) };
         }
         tree
@@ -395,9 +395,9 @@ fn mentions(expr: &Expr, names: &[Name]) -> bool {
 
 /// The list of a string's characters.
 fn string(text: &str) -> Template {
-    let nil = Template { head: TemplateHead::Con(Name::new(names::NIL)), args: Vec::new() };
+    let nil = Template { head: TemplateHead::Con(names::NIL), args: Vec::new() };
     text.chars().rev().fold(nil, |rest, character| {
         let first = Template { head: TemplateHead::Lit(Lit::Char(character)), args: Vec::new() };
-        Template { head: TemplateHead::Con(Name::new(names::CONS)), args: vec![first, rest] }
+        Template { head: TemplateHead::Con(names::CONS), args: vec![first, rest] }
     })
 }

@@ -364,10 +364,8 @@ impl Kernel<'_> {
             }
             let ty = self.type_of(measure, &formula.vars, &mut Unifier::default())?;
             let (less, at_most, zero) = match &ty {
-                Type::Con(name) if name.as_str() == names::INT => {
-                    (Prim::Int(Op::Lt), Prim::Int(Op::Le), Lit::Int(0))
-                }
-                Type::Con(name) if name.as_str() == names::INTEGER => {
+                Type::Con(name) if *name == names::INT => (Prim::Int(Op::Lt), Prim::Int(Op::Le), Lit::Int(0)),
+                Type::Con(name) if *name == names::INTEGER => {
                     (Prim::Integer(Op::Lt), Prim::Integer(Op::Le), Lit::Integer("0".into()))
                 }
                 _ => {

@@ -654,7 +654,7 @@ impl Front {
             Node::Forall(id) => env.types.scheme(id).ty,
             _ => value.ty,
         };
-        env.types.head_con(ty).is_some_and(|con| con.as_str() == known::IO)
+        env.types.head_con(ty).is_some_and(|con| con == known::IO)
     }
 }
 
@@ -680,7 +680,7 @@ fn extensions_of(written: &[&str]) -> Extensions {
 /// `print e`
 fn print(expr: ast::Expr) -> ast::Expr {
     let span = expr.span;
-    let ident = Ident { module: None, name: known::PRINT.into(), span };
+    let ident = Ident { module: None, name: known::PRINT, span };
     let function = ast::Expr { kind: ExprKind::Var(ident), span };
     ast::Expr { kind: ExprKind::App(Box::new(function), Box::new(expr)), span }
 }

@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         });
         let (Some(signature), Some(value)) = (signature, self.env.values.get(&main)) else { return };
         let ty = value.ty;
-        let is_other = self.env.types.head_con(ty).is_some_and(|head| head.as_str() != crate::known::IO);
+        let is_other = self.env.types.head_con(ty).is_some_and(|head| head != crate::known::IO);
         if is_other && !self.trusting() && !self.unsure(ty) {
             let shown = report::Printer::new(&self.env.types).ty(ty);
             let error = Diagnostic::error(signature.span, "`main` is no action")
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
         self.env.types.fresh(self.level)
     }
 
-    fn con(&mut self, name: &str) -> Ty {
+    fn con(&mut self, name: impl Into<Name>) -> Ty {
         self.env.types.con(name)
     }
 

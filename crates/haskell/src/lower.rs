@@ -278,7 +278,7 @@ impl<'a> Lower<'a> {
     /// The type of a constraint's dictionaries.
     fn pred(&mut self, pred: &Pred) -> Type {
         let args: Vec<Type> = pred.args.iter().map(|&arg| self.ty(arg)).collect();
-        if pred.class.as_str() == "~" { Type::con(names::UNIT) } else { Type::Con(pred.class).apply(args) }
+        if pred.class == names::EQUALITY { Type::con(names::UNIT) } else { Type::Con(pred.class).apply(args) }
     }
 
     fn types(&mut self, types: &[Ty]) -> Vec<Type> {
@@ -458,12 +458,12 @@ impl<'a> Lower<'a> {
         }
         let integer = Expr::Lit(Literal::Integer(digits.into()));
         let Some(ev) = ev else { return integer };
-        self.method(known::FROM_INTEGER.into(), ev, &[ty]).apply([integer])
+        self.method(known::FROM_INTEGER, ev, &[ty]).apply([integer])
     }
 
     fn integer_literal(&self, digits: &str, ty: Ty) -> Option<Literal> {
         let con = self.primitive(ty)?;
-        Some(match con.as_str() {
+        Some(match con {
             names::INT => Literal::Int(int(digits)),
             names::INTEGER => Literal::Integer(digits.into()),
             names::WORD => Literal::Word(word(digits)),
@@ -483,7 +483,7 @@ impl<'a> Lower<'a> {
 
     fn rational(&mut self, ratio: &Ratio, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
         let Ratio { numerator, denominator } = ratio;
-        match self.primitive(ty).map(Name::as_str) {
+        match self.primitive(ty) {
             Some(names::DOUBLE) => return Expr::Lit(Literal::Double(double(numerator, denominator))),
             Some(names::FLOAT) => {
                 return Expr::Lit(Literal::Float(crate::literal_value::float(numerator, denominator)));
@@ -496,7 +496,7 @@ impl<'a> Lower<'a> {
         );
         let ratio = Expr::con(known::RATIO).apply([numerator, denominator]);
         let Some(ev) = ev else { return ratio };
-        self.method(known::FROM_RATIONAL.into(), ev, &[ty]).apply([ratio])
+        self.method(known::FROM_RATIONAL, ev, &[ty]).apply([ratio])
     }
 
     fn right_section(&mut self, operator: &TExpr, operand: &TExpr, left: Ty, right: Ty) -> Expr {
@@ -593,8 +593,8 @@ impl<'a> Lower<'a> {
                     this.comprehension(body, stmts, element, next)
                 });
                 let alts = vec![
-                    Alt { con: AltCon::Con(names::NIL.into()), binders: Vec::new(), body: rest },
-                    Alt { con: AltCon::Con(names::CONS.into()), binders: vec![head, tail], body: matched },
+                    Alt { con: AltCon::Con(names::NIL), binders: Vec::new(), body: rest },
+                    Alt { con: AltCon::Con(names::CONS), binders: vec![head, tail], body: matched },
                 ];
                 let function = Expr::lam([list.clone()], case_of(Expr::Var(list.name), alts, None));
                 let call = Expr::Var(go.name).apply([source]);
@@ -814,7 +814,7 @@ fn case_of(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
 }
 
 fn if_then_else(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |name: &str, body| Alt { con: AltCon::Con(name.into()), binders: Vec::new(), body };
+    let alt = |name: Name, body| Alt { con: AltCon::Con(name), binders: Vec::new(), body };
     case_of(condition, vec![alt(names::FALSE, no), alt(names::TRUE, yes)], None)
 }
 

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Cancel, Diagnostic, Severity, Span};
 
 pub(crate) use decl::head_constructor;
@@ -285,7 +286,10 @@ impl<'a> Renamer<'a> {
     /// The meaning of a variable or constructor without regard to local names; field names are resolved like this.
     fn global_value(&mut self, ident: Ident) -> Meaning {
         // `*` and `~` are syntax in types only.
-        if ident.module.is_none() && is_syntax(ident.name) && !matches!(ident.name.as_str(), "*" | "~") {
+        if ident.module.is_none()
+            && is_syntax(ident.name)
+            && !matches!(ident.name, names::STAR | names::EQUALITY)
+        {
             return Meaning::Name(ident.name);
         }
         let key = (ident.module, ident.name);

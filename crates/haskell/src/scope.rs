@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Span, distance};
 
 use crate::ast::{Assoc, Fixity};
@@ -335,7 +336,7 @@ pub(crate) fn is_known_to_lack(module: &str, name: &str) -> bool {
 /// itself.
 #[must_use]
 pub fn unique(module: Name, name: Name) -> Name {
-    if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
+    if module == names::TYPES && is_builtin(name) {
         return name;
     }
     let full = name.in_module(module);
@@ -350,23 +351,23 @@ pub fn unique(module: Name, name: Name) -> Name {
 }
 
 /// The types and constructors that [`whatif_lambda::types::names`] has bare names for.
-fn is_builtin(name: &str) -> bool {
-    matches!(
-        name,
-        "Int"
-            | "Integer"
-            | "Word"
-            | "Char"
-            | "Double"
-            | "Float"
-            | "Bool"
-            | "False"
-            | "True"
-            | "Ordering"
-            | "LT"
-            | "EQ"
-            | "GT"
-    )
+fn is_builtin(name: Name) -> bool {
+    [
+        names::INT,
+        names::INTEGER,
+        names::WORD,
+        names::CHAR,
+        names::DOUBLE,
+        names::FLOAT,
+        names::BOOL,
+        names::FALSE,
+        names::TRUE,
+        names::ORDERING,
+        names::LT,
+        names::EQUAL,
+        names::GT,
+    ]
+    .contains(&name)
 }
 
 /// Whether a value's name is part of the syntax, and so always in scope: `[]`, `:`, `()`, `(,)`.
@@ -379,7 +380,7 @@ pub fn is_syntax(name: Name) -> bool {
 /// Whether a type's name is part of the syntax: `[]`, `()`, `(,)`, `->`, `~`, and the kind `*`.
 #[must_use]
 pub fn is_type_syntax(name: Name) -> bool {
-    matches!(name.as_str(), "->" | "*" | "~") || is_syntax(name)
+    matches!(name, names::ARROW | names::STAR | names::EQUALITY) || is_syntax(name)
 }
 
 /// The name among `candidates` that is most like `name`, if one is much like it.

@@ -170,12 +170,21 @@ impl Script {
 }
 
 impl Closed {
+    /// Its constructor, if it has one.
+    #[must_use]
+    pub fn constructor(&self) -> Option<Name> {
+        match self {
+            Closed::Con(_, name, _) => Some(*name),
+            _ => None,
+        }
+    }
+
     /// Whether it is True or False; none for other values.
     #[must_use]
     pub fn truth(&self) -> Option<bool> {
-        match self {
-            Closed::Con(_, name, _) if name.as_str() == names::TRUE => Some(true),
-            Closed::Con(_, name, _) if name.as_str() == names::FALSE => Some(false),
+        match self.constructor()? {
+            names::TRUE => Some(true),
+            names::FALSE => Some(false),
             _ => None,
         }
     }
@@ -406,13 +415,13 @@ fn write_constructor(
 ) {
     let types = field_types(code, ty, name);
     let of = |at: usize| types.get(at);
-    match name.as_str() {
+    match name {
         names::CONS => return write_list(text, code, ty, level, fields),
         names::NIL if ty.is_some_and(|ty| *ty == Type::list(Type::con(names::CHAR))) => {
             text.push_str("\"\"");
             return;
         }
-        spelling if names::is_tuple(spelling) => {
+        name if name.is_tuple() => {
             return parenthesised(text, true, |text| {
                 separated(text, fields.iter().enumerate(), |text, (at, field)| {
                     field.write(text, code, of(at), 0)

@@ -152,8 +152,8 @@ pub struct Alt {
 impl Alt {
     /// The alternative of a constructor without fields.
     #[must_use]
-    pub fn plain(con: &str, body: Expr) -> Alt {
-        Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body }
+    pub fn plain(con: impl Into<Name>, body: Expr) -> Alt {
+        Alt { con: AltCon::Con(con.into()), binders: Vec::new(), body }
     }
 }
 

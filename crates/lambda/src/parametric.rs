@@ -146,9 +146,9 @@ impl Parametric {
                 for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
-                    text.push_str(&match con.base() {
-                        con if names::is_tuple(con) => format!("({})", fields.join(", ")),
-                        con => [&[con.to_string()], &fields[..]].concat().join(" "),
+                    text.push_str(&match con.is_tuple() {
+                        true => format!("({})", fields.join(", ")),
+                        false => [&[con.base().to_string()], &fields[..]].concat().join(" "),
                     });
                     text.push_str(" -> ");
                     self.write(text, (code, values, mentioned), rest);

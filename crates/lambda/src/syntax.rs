@@ -53,12 +53,11 @@ use crate::types::names;
 /// Whether a name is spelled as a constructor's: with a capital letter, a colon, or as `[]`, `()`, `(,)`.
 fn looks_like_constructor(spelling: &str) -> bool {
     let base = crate::Name::new(spelling).base();
-    base.starts_with(|c: char| c.is_uppercase() || c == ':') || base == names::NIL || is_tuple_or_unit(base)
+    base.starts_with(|c: char| c.is_uppercase() || c == ':') || base.starts_with(['[', '('])
 }
 
-fn is_tuple_or_unit(spelling: &str) -> bool {
-    let inside = spelling.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    inside.is_some_and(|inside| inside.chars().all(|c| c == ','))
+fn is_tuple_or_unit(name: crate::Name) -> bool {
+    name == names::UNIT || name.is_tuple()
 }
 
 /// The operators that have a sign of their own, loosest first: how tightly they bind, and the primitive they stand for.

@@ -341,8 +341,8 @@ fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     let called = library::functions().chain(library::typed()).chain(library::promised());
     let called = called.chain(library::instead().iter().map(|(name, _)| *name));
-    library.keep_calls(called.chain(ADMITTED.map(Name::new)));
-    library.keep_calls(UNGUARDED.map(Name::new));
+    library.keep_calls(called.chain(ADMITTED));
+    library.keep_calls(UNGUARDED);
     library.keep_bindings();
     library
 }

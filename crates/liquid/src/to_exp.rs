@@ -20,7 +20,6 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
-use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, Relation, TypeArg};
@@ -161,7 +160,7 @@ impl<'a> ToExp<'a> {
         }
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
-            tuple if names::is_tuple(tuple) => at.logic(&format!("allTuple{}", tuple.len() - 1)),
+            tuple if constructor.name.is_tuple() => at.logic(&format!("allTuple{}", tuple.len() - 1)),
             known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor.name) => {
                 at.logic(&format!("all{known}"))
             }

@@ -40,7 +40,7 @@ impl Kind {
     /// The kind of a type.
     pub(crate) fn of(ty: &Type) -> Option<Kind> {
         let Type::Con(name) = ty else { return None };
-        match name.as_str() {
+        match *name {
             names::INT => Some(Kind::Int),
             names::INTEGER => Some(Kind::Integer),
             _ => None,

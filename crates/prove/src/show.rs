@@ -45,8 +45,8 @@ pub(crate) fn term(terms: &Terms, (variables, property): (&[String], &str), term
     }
 }
 
-fn is_con(terms: &Terms, term: Term, name: &str) -> bool {
-    terms.constructor(term).is_some_and(|found| found.as_str() == name)
+fn is_con(terms: &Terms, term: Term, name: Name) -> bool {
+    terms.constructor(term) == Some(name)
 }
 
 /// Is the last argument the empty list?

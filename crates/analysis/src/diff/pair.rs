@@ -217,8 +217,7 @@ fn function_inside(program: &Program, ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     for _ in 0..20 {
         match &ty {
-            Type::Fun(param, _) if matches!(&**param, Type::Con(name) if name.as_str() == names::REAL_WORLD) =>
-            {
+            Type::Fun(param, _) if matches!(&**param, Type::Con(names::REAL_WORLD)) => {
                 return None;
             }
             Type::Fun(..) => return Some(ty),

@@ -400,7 +400,7 @@ fn text(mut list: &Closed) -> String {
 fn scalar(ty: &Type) -> Option<Expr> {
     let primitive = match ty {
         Type::Var(_) => "valueEq",
-        Type::Con(name) => match name.as_str() {
+        Type::Con(name) => match *name {
             names::INT => "intEq",
             names::INTEGER => "integerEq",
             names::WORD => "wordEq",

@@ -9,14 +9,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use whatif_haskell::front::Instance;
+use whatif_lambda::Name;
 use whatif_lambda::explore::Counts;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Finish;
+use whatif_lambda::types::names;
 
 use super::induction::Induction;
 use super::{HoldsFor, PropertyVerdict, Proven};
 use crate::engine::Engine;
-use crate::haskell::{EXPECTED, FINE, Form, PASSED, Question, Subject, WORK, example, settings};
+use crate::haskell::{FINE, Form, Question, Subject, WORK, example, settings};
 use crate::host::{Failed, Host};
 use crate::options::Search;
 use crate::report::Limit;
@@ -221,7 +223,7 @@ impl Asked<'_> {
     pub(super) fn says_nothing(&self) -> bool {
         let mut settings = self.settings();
         settings.limits.work = settings.limits.work.min(QUICK);
-        let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
+        let speaks = |outcome: &Outcome| ends_with(outcome, &[names::PASSED]);
         let found = self.runs(&settings, 1, &speaks);
         found.outcomes.is_empty() && found.finish == Finish::Exhausted
     }
@@ -230,7 +232,7 @@ impl Asked<'_> {
     fn conclusion(&self, found: &Exploration) -> PropertyVerdict {
         let generated = self.question.generated;
         let examples = || found.outcomes.iter().map(|outcome| example(outcome, generated)).collect();
-        let expected = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == EXPECTED);
+        let expected = |outcome: &Outcome| ends_with(outcome, &[names::FAILED_AS_EXPECTED]);
         let holds_for = if generated > 0 { HoldsFor::Generated } else { HoldsFor::All };
         match Extent::of(found, self.engine, WORK) {
             _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
@@ -251,7 +253,12 @@ impl Asked<'_> {
 
 /// Does the property hold, or say nothing?
 fn is_fine(outcome: &Outcome) -> bool {
-    outcome.result.as_ref().is_ok_and(|value| FINE.contains(&value.as_str()))
+    ends_with(outcome, &FINE)
+}
+
+/// Is the value one of these constructors?
+fn ends_with(outcome: &Outcome, constructors: &[Name]) -> bool {
+    outcome.result.is_ok() && outcome.value.constructor().is_some_and(|name| constructors.contains(&name))
 }
 
 /// How much there is to read of a counterexample.

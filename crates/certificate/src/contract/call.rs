@@ -317,8 +317,8 @@ impl<'p> Walk<'_, '_, 'p> {
     }
 
     pub(super) fn construct(&mut self, name: Name, mut args: Vec<Thunk<'p>>) -> Walked<Value<'p>> {
-        if let names::TRUE | names::FALSE = name.as_str() {
-            return Ok(Value::Truth(Formula::bool(name.as_str() == names::TRUE)));
+        if let names::TRUE | names::FALSE = name {
+            return Ok(Value::Truth(Formula::bool(name == names::TRUE)));
         }
         let Some((data, constructor)) = self.types.constructor(name) else {
             return Err(Refusal::Beyond("an unknown constructor").into());
@@ -475,7 +475,7 @@ fn variables(expr: &Expr, found: &mut Vec<Name>) {
 pub(super) fn is_true(expr: &Expr) -> bool {
     match expr {
         Expr::At(_, inner) => is_true(inner),
-        Expr::Con(name) => name.as_str() == names::TRUE,
+        Expr::Con(name) => *name == names::TRUE,
         _ => false,
     }
 }

@@ -164,7 +164,7 @@ impl<'p> Walk<'_, '_, 'p> {
             (Misc::ValueFields, value) => {
                 let fields =
                     if let Value::Truth(_) = value { None } else { Some(self.constructor_of(value)?.1) };
-                let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
+                let (nil, cons) = (names::NIL, names::CONS);
                 let list = fields.iter().flat_map(|fields| fields.iter().rev());
                 Ok(list.fold(Value::Data(nil, [].into()), |rest, field| {
                     Value::Data(cons, [field.clone(), Thunk::of(rest)].into())

@@ -603,7 +603,7 @@ impl Checker<'_> {
         }
         // A deep pattern is matched once, into a tuple, from which the variables are selected.
         let tuple = self.env.types.tuple(&types);
-        let con = Name::new(&names::tuple(bound.len()));
+        let con = names::tuple(bound.len());
         self.env.ensure_tuple(con);
         let (pat, fresh) = self.freshened(&typed, &bound);
         let parts = fresh.iter().map(|&name| TExpr::Var(name)).collect();
@@ -629,7 +629,7 @@ impl Checker<'_> {
     }
 
     fn unit_name(&mut self) -> Name {
-        Name::new(names::UNIT)
+        names::UNIT
     }
 
     /// A copy of a pattern that binds other names.

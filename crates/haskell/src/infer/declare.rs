@@ -408,7 +408,7 @@ impl Checker<'_> {
     /// QuickCheck has instances that the one before lacked, so a program may declare one that our library has.
     fn replace_generator(&mut self, class: Name, library: u32) -> bool {
         let is_library = (library as usize) < self.env.library_instances;
-        if !is_library || !known::GENERATORS.contains(&class.as_str()) {
+        if !is_library || !known::GENERATORS.contains(&class) {
             return false;
         }
         let instance = &self.env.instances[library as usize];
@@ -449,11 +449,11 @@ impl Checker<'_> {
     fn describe_head(&mut self, ty: Ty, name: &mut String, depth: u32) {
         let (head, args) = self.env.types.spine(ty);
         if let Node::Con(con) = self.env.types.get(head) {
-            name.push_str(match con.as_str() {
+            name.push_str(match con {
                 names::LIST => "List",
                 names::UNIT => "Unit",
-                "->" => "Fun",
-                tuple if names::is_tuple(tuple) => "Tuple",
+                names::ARROW => "Fun",
+                _ if con.is_tuple() => "Tuple",
                 _ => con.base(),
             });
             if con.is_tuple() {

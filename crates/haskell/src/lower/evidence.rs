@@ -52,14 +52,14 @@ impl<'a> Lower<'a> {
             Some(Evidence::Typeable(ty, parts)) => {
                 let rep = self.type_rep(*ty, parts);
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);
-                Expr::Con(dictionary_of(known::TYPEABLE.into())).apply([Expr::lam([proxy], rep)])
+                Expr::Con(dictionary_of(known::TYPEABLE)).apply([Expr::lam([proxy], rep)])
             }
             Some(Evidence::Tagged(constructors, types)) => {
                 let types = self.types(types);
                 let all = constructors.iter().rev().fold(Expr::con(names::NIL), |rest, con| {
                     cons(type_app(Expr::Con(*con), types.clone()), rest)
                 });
-                Expr::Con(dictionary_of(known::TAGGED.into())).apply([all])
+                Expr::Con(dictionary_of(known::TAGGED)).apply([all])
             }
             Some(Evidence::Instance { instance, types, args }) => self.instance_dict(*instance, types, args),
         }
@@ -153,7 +153,7 @@ impl<'a> Lower<'a> {
             }
             Node::Fun(argument, result) => {
                 let (argument, result) = (self.type_rep(argument, parts), self.type_rep(result, parts));
-                let partial = Expr::var(known::MK_TYAPP).apply([type_constructor("->".into()), argument]);
+                let partial = Expr::var(known::MK_TYAPP).apply([type_constructor(names::ARROW), argument]);
                 Expr::var(known::MK_TYAPP).apply([partial, result])
             }
             Node::Con(name) => type_constructor(name),

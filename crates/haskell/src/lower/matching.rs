@@ -292,7 +292,7 @@ impl<'a> Lower<'a> {
     fn number_literal(&self, value: &Number, ty: Ty) -> Option<Literal> {
         match value {
             Number::Integer(digits) => self.integer_literal(digits, ty),
-            Number::Rational(ratio) => match self.primitive(ty)?.as_str() {
+            Number::Rational(ratio) => match self.primitive(ty)? {
                 names::DOUBLE => {
                     Some(Literal::Double(crate::literal_value::double(&ratio.numerator, &ratio.denominator)))
                 }
@@ -342,8 +342,8 @@ impl<'a> Lower<'a> {
         for row in rows {
             let con = match &row.pats[0].1 {
                 Pattern::Of(TPat::Con(con)) => con.con,
-                Pattern::Chars("") => names::NIL.into(),
-                _ => names::CONS.into(),
+                Pattern::Chars("") => names::NIL,
+                _ => names::CONS,
             };
             match groups.iter_mut().find(|(name, _)| *name == con) {
                 Some((_, group)) => group.push(row),
@@ -490,7 +490,7 @@ impl<'a> Lower<'a> {
             Number::Rational(ratio) => TExpr::Rational(ratio.clone(), *ty, Some(*num)),
         };
         let literal = self.expr(&literal);
-        let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);
+        let equals = self.method(known::EQUALS, *eq, &[*ty]);
         next_column(&mut rows);
         let yes = self.match_rows(rows, fail, then);
         if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, self.fail(fail))
@@ -580,8 +580,8 @@ fn is_otherwise(guard: &TStmt) -> bool {
     fn is_true(expr: &TExpr) -> bool {
         match expr {
             TExpr::At(_, inner) => is_true(inner),
-            TExpr::Var(name) => name.as_str() == known::OTHERWISE,
-            TExpr::Con(name, ..) => name.as_str() == names::TRUE,
+            TExpr::Var(name) => *name == known::OTHERWISE,
+            TExpr::Con(name, ..) => *name == names::TRUE,
             _ => false,
         }
     }

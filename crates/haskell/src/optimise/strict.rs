@@ -138,7 +138,7 @@ impl Analysis<'_> {
             Expr::Case(case) => {
                 let scrutinee = self.demand(&case.scrutinee);
                 // Code behind an effect must not be evaluated before the effect.
-                let effect = case.alts.iter().any(|alt| matches!(alt.con, whatif_lambda::AltCon::Con(con) if con.as_str() == whatif_lambda::types::names::IO_RESULT));
+                let effect = case.alts.iter().any(|alt| matches!(alt.con, whatif_lambda::AltCon::Con(con) if con == whatif_lambda::types::names::IO_RESULT));
                 if effect {
                     return scrutinee;
                 }

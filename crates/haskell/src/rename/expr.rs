@@ -1,6 +1,7 @@
 //! Resolves names in expressions.
 
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Diagnostic, Span};
 
 use super::recursive::monadic;
@@ -227,7 +228,7 @@ impl Renamer<'_> {
     }
 
     pub(super) fn fixity(&self, name: Name) -> Fixity {
-        if name.as_str() == ":" {
+        if name == names::CONS {
             return Fixity { assoc: crate::ast::Assoc::Right, precedence: 5 };
         }
         self.local_fixities.get(&name).copied().unwrap_or_else(|| self.definitions.fixity(name))

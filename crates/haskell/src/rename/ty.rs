@@ -4,6 +4,7 @@ use super::{Meaning, Renamer, deep};
 use crate::ast::{Ident, SigType, TyVar, Type, TypeKind};
 use crate::fixity::{self, Operator, Part};
 use crate::scope::{Found, is_type_syntax};
+use whatif_lambda::types::names;
 
 impl Renamer<'_> {
     pub(super) fn sig_type(&mut self, sig: &mut SigType) {
@@ -77,13 +78,13 @@ impl Renamer<'_> {
             let Some(operator) = operators.next() else { continue };
             // Between types, `*` is no kind: with NoStarIsType it is a product.
             let kind = match self.find_type(operator) {
-                Found::One(ty) if operator.name.as_str() == "*" => {
+                Found::One(ty) if operator.name == names::STAR => {
                     TypeKind::Con(Ident { module: None, name: ty.name, ..operator })
                 }
                 _ => self.type_constructor(operator),
             };
             let fixity = match &kind {
-                _ if operator.name.as_str() == "~" => {
+                _ if operator.name == names::EQUALITY => {
                     crate::ast::Fixity { assoc: crate::ast::Assoc::None, precedence: 4 }
                 }
                 TypeKind::Con(name) | TypeKind::Promoted(name) => self.definitions.fixity(name.name),
@@ -95,7 +96,7 @@ impl Renamer<'_> {
         let apply = |left: Option<Type>, operator: Operator<TypeKind>, right: Type| {
             let (Some(left), Some(kind)) = (left, operator.op) else { return right };
             let span = left.span.to(right.span);
-            if operator.name.as_str() == "~" {
+            if operator.name == names::EQUALITY {
                 return Type { kind: TypeKind::Equal(Box::new(left), Box::new(right)), span };
             }
             let head = Type { kind, span: operator.span };

@@ -57,18 +57,18 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
 impl<'p> Compiler<'p> {
     /// Numbers the constructors, first those that the machine itself makes.
     pub(super) fn declare_constructors(&mut self) {
-        let builtin: [(&str, &str, u32, u16); 8] = [
+        let builtin: [(Name, Name, u32, u16); 8] = [
             (names::FALSE, names::BOOL, 0, 0),
             (names::TRUE, names::BOOL, 1, 0),
             (names::NIL, names::LIST, 0, 0),
             (names::CONS, names::LIST, 1, 2),
             (names::UNIT, names::UNIT, 0, 0),
-            ("(,)", "(,)", 0, 2),
+            (names::PAIR, names::PAIR, 0, 2),
             (names::IO_RESULT, names::IO_RESULT, 0, 2),
             (names::BOX, names::BOX, 0, 1),
         ];
         for (name, data, tag, arity) in builtin {
-            let info = ConInfo { name: Name::new(name), data: Name::new(data), tag, arity };
+            let info = ConInfo { name, data, tag, arity };
             self.code.cons.push(info);
             self.globals.strict.push(Box::default());
         }
@@ -103,7 +103,7 @@ impl<'p> Compiler<'p> {
         }
         self.code.data = self.program.types.clone();
         for (con, (name, ..)) in builtin.iter().enumerate() {
-            self.globals.constructors.entry(Name::new(name)).or_insert(con as ConId);
+            self.globals.constructors.entry(*name).or_insert(con as ConId);
         }
     }
 

@@ -135,7 +135,7 @@ fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
 }
 
 /// Types whose values have no parts.
-pub(super) const SCALARS: [&str; 8] = [
+pub(super) const SCALARS: [Name; 8] = [
     names::INT,
     names::INTEGER,
     names::WORD,
@@ -149,7 +149,7 @@ pub(super) const SCALARS: [&str; 8] = [
 /// Can a value of this type have unevaluated parts when its first constructor is known?
 fn has_parts(ty: &Type) -> bool {
     match ty {
-        Type::Con(name) => !SCALARS.contains(&name.as_str()),
+        Type::Con(name) => !SCALARS.contains(name),
         Type::Fun(..) => false,
         _ => true,
     }

@@ -89,7 +89,7 @@ impl Summaries {
     pub fn naturals(&self, program: &Program, settings: &Settings) -> BTreeSet<Name> {
         let is_number = |name: &&Name| {
             let result = program.definitions.get(name).map(|measure| measure.ty.signature().2);
-            matches!(result, Some(Type::Con(ty)) if matches!(ty.as_str(), names::INT | names::INTEGER))
+            matches!(result, Some(Type::Con(ty)) if matches!(*ty, names::INT | names::INTEGER))
         };
         let numbers: BTreeSet<Name> = self.measures.iter().filter(is_number).copied().collect();
         let all =
@@ -274,5 +274,5 @@ fn is_negative(number: Expr) -> Expr {
 }
 
 fn is_scalar(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if SCALARS.contains(&name.as_str()))
+    matches!(ty, Type::Con(name) if SCALARS.contains(name))
 }

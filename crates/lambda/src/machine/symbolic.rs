@@ -101,7 +101,7 @@ impl Machine {
                 Type::Unknown => return Shape::Unsupported("a symbolic value of an unknown type".into()),
                 Type::App(..) => unreachable!("the head of a spine is no application"),
                 Type::Con(name) => {
-                    let scalar = match name.as_str() {
+                    let scalar = match *name {
                         names::INT => Scalar::Int,
                         names::INTEGER => Scalar::Integer,
                         names::WORD => Scalar::Word,
@@ -353,7 +353,7 @@ impl Machine {
         }
         state.fp = state.stack.index(fp);
         if let Value::Ptr(addr) = value {
-            if self.data(state, addr).0.as_str() != names::BOOL {
+            if self.data(state, addr).0 != names::BOOL {
                 return Err(Stop::Unsupported("a predicate that is no truth value".into()));
             }
             state.stack.words.push(Value::contract_frame(node, fp));
@@ -579,7 +579,7 @@ impl Machine {
 
     /// A symbolic `Bool` that is the answer becomes `False` or `True`.
     pub(super) fn split_returned_bool(&self, state: &State, addr: Addr) -> Option<Vec<Alternative>> {
-        if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0.as_str() != names::BOOL {
+        if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0 != names::BOOL {
             return None;
         }
         let Value::Word(possible) = state.heap.get(addr, 0) else { return None };

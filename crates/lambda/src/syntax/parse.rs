@@ -565,11 +565,11 @@ impl Parser<'_> {
         if is_infix && self.peek() == Token::Identifier {
             let head = self.binder()?;
             self.bump();
-            return Ok(Some((AltCon::Con(Name::new(names::CONS)), vec![head, self.binder()?])));
+            return Ok(Some((AltCon::Con(names::CONS), vec![head, self.binder()?])));
         }
         if self.eat("[") {
             self.expect("]", "to close the empty list")?;
-            return Ok(Some((AltCon::Con(Name::new(names::NIL)), self.simple_binders()?)));
+            return Ok(Some((AltCon::Con(names::NIL), self.simple_binders()?)));
         }
         if self.is("(") {
             return self.parenthesised_pattern().map(Some);
@@ -583,7 +583,7 @@ impl Parser<'_> {
         self.bump();
         if self.eat(":") {
             self.expect(")", "after the constructor")?;
-            return Ok((AltCon::Con(Name::new(names::CONS)), self.simple_binders()?));
+            return Ok((AltCon::Con(names::CONS), self.simple_binders()?));
         }
         if let Some(commas) = self.commas_and_close() {
             return Ok((AltCon::Con(tuple_name(commas + 1)), self.simple_binders()?));
@@ -726,7 +726,7 @@ impl Parser<'_> {
     fn list(&mut self) -> Parsed<Expr> {
         self.bump();
         let elements = self.listed("]", "between the elements", Parser::expr)?;
-        let cons = |tail, head| apply_operator(names::CONS, head, tail);
+        let cons = |tail, head| Expr::con(names::CONS).apply([head, tail]);
         Ok(elements.into_iter().rev().fold(Expr::con(names::NIL), cons))
     }
 
@@ -770,7 +770,7 @@ fn canonical_integer(digits: &str) -> Box<str> {
 }
 
 pub(super) fn tuple_name(size: usize) -> Name {
-    Name::new(&names::tuple(size))
+    names::tuple(size)
 }
 
 fn apply_operator(operator: &str, left: Expr, right: Expr) -> Expr {

@@ -161,11 +161,10 @@ impl Printer {
 impl Printer {
     /// A name where a constructor or a variable is expected, with `con` or `var` if its spelling does not tell which it is.
     fn name(&mut self, name: Name, is_constructor: bool) {
-        let spelling = name.as_str();
-        let builtin = spelling == names::NIL || is_tuple_or_unit(spelling);
+        let builtin = name == names::NIL || is_tuple_or_unit(name);
         match is_constructor {
-            true if builtin => self.out.push_str(spelling),
-            true if spelling == names::CONS => self.out.push_str("(:)"),
+            true if builtin => self.out.push_str(name.as_str()),
+            true if name == names::CONS => self.out.push_str("(:)"),
             _ => self.declared_name(name, is_constructor),
         }
     }

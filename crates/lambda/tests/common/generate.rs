@@ -278,13 +278,13 @@ impl Source<'_> {
     }
 
     fn patterns(&mut self, ty: &Ty) -> Vec<(AltCon, Vec<Ty>)> {
-        let con = |name: &str, fields: &[Ty]| (AltCon::Con(Name::new(name)), fields.to_vec());
+        let con = |name: Name, fields: &[Ty]| (AltCon::Con(name), fields.to_vec());
         match ty {
             Ty::Int => vec![(AltCon::Lit(whatif_lambda::Literal::Int(self.below(4) as i64 - 1)), Vec::new())],
             Ty::Bool => vec![con(names::TRUE, &[]), con(names::FALSE, &[])],
             Ty::List => vec![con(names::NIL, &[]), con(names::CONS, &[Ty::Int, Ty::List])],
-            Ty::Pair => vec![con(&names::tuple(2), &[Ty::Int, Ty::Bool])],
-            Ty::Tree => vec![con("Leaf", &[]), con("Node", &[Ty::Tree, Ty::Int, Ty::Tree])],
+            Ty::Pair => vec![con(names::tuple(2), &[Ty::Int, Ty::Bool])],
+            Ty::Tree => vec![con("Leaf".into(), &[]), con("Node".into(), &[Ty::Tree, Ty::Int, Ty::Tree])],
             Ty::Fun(..) => Vec::new(),
         }
     }
@@ -301,7 +301,7 @@ impl Source<'_> {
         let call = Expr::App(Box::new(Expr::Var(go)), vec![Expr::Var(tail)]);
         let step = Expr::Let(vec![(Binder::new(rest, ty.lower()), call)], Box::new(step));
         let list = Ty::List.lower();
-        let alt = |name: &str, binders, body| Alt { con: AltCon::Con(Name::new(name)), binders, body };
+        let alt = |name: Name, binders, body| Alt { con: AltCon::Con(name), binders, body };
         let fields = vec![Binder::new(head, Type::int()), Binder::new(tail, list.clone())];
         let alts = vec![alt(names::NIL, Vec::new(), base), alt(names::CONS, fields, step)];
         let scrutinee = Expr::Var(parameter);

@@ -150,7 +150,7 @@ impl Run<'_> {
 
     fn condition(&mut self, condition: &Expr, env: &Env) -> Reached<bool> {
         match self.eval(&Rc::new(condition.clone()), env)? {
-            Value::Con(name, _) => Ok(name.as_str() == names::TRUE),
+            Value::Con(name, _) => Ok(name == names::TRUE),
             _ => panic!("a condition is a Bool"),
         }
     }
@@ -218,8 +218,7 @@ impl Run<'_> {
         }
         // Numbers here have no bounds; those that would need more than 64 bits are left to others.
         let exact = |number: Option<i64>| number.map(Value::Int).ok_or(Outcome::OutOfFuel);
-        let truth =
-            |holds: bool| Value::Con(Name::new(if holds { names::TRUE } else { names::FALSE }), Vec::new());
+        let truth = |holds: bool| Value::Con(if holds { names::TRUE } else { names::FALSE }, Vec::new());
         Ok(match (name.as_str(), &values[..]) {
             ("intAdd", [a, b]) => exact(a.checked_add(*b))?,
             ("intSub", [a, b]) => exact(a.checked_sub(*b))?,

@@ -80,7 +80,7 @@ impl Builder<'_> {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
             let Type::Fun(from, to) = quantified(&definition.ty).1 else { continue };
             let ty = Type::Fun(Box::new(closed(from)), to.clone());
-            let is_number = matches!(&**to, Type::Con(name) if name.as_str() == names::INT);
+            let is_number = matches!(&**to, Type::Con(name) if *name == names::INT);
             let name = unknown_of(measure);
             if is_number && open_at(&mut definition.body, name) {
                 self.add_unknown(name, ty);

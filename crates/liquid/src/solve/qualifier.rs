@@ -136,7 +136,7 @@ pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Ve
 /// The elements of a list, if they are numbers.
 pub(crate) fn element(list: &Binder, program: &Program) -> Option<Term> {
     let (head, parts) = list.ty.spine();
-    let is_list = matches!(head, Type::Con(name) if name.as_str() == names::LIST);
+    let is_list = matches!(head, Type::Con(name) if *name == names::LIST);
     let [element] = parts[..] else { return None };
     let is_known = program.definitions.contains_key(&Name::new(ALL_ELEMENTS));
     (is_list && is_known && is_integer(element))
@@ -151,7 +151,7 @@ pub(crate) fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
 }
 
 pub(crate) fn is_integer(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if matches!(name.as_str(), names::INT | names::INTEGER))
+    matches!(ty, Type::Con(name) if matches!(*name, names::INT | names::INTEGER))
 }
 
 /// Is a type an instance of a more general one? Binds the variables of the general one.
