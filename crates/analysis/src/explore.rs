@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use whatif_lambda::prim::{self, Fop, Prim};
+use whatif_lambda::prim::{Fop, Prim};
 use whatif_lambda::run::{self, Outcome};
 use whatif_lambda::{Expr, Program};
 
@@ -137,10 +137,7 @@ fn size(outcome: &Outcome) -> (usize, Vec<String>) {
 fn tells_floats_apart(program: &Program) -> bool {
     const QUESTIONS: [Fop; 4] = [Fop::IsNaN, Fop::IsInfinite, Fop::IsNegativeZero, Fop::IsDenormalized];
     let asks = |expr: &Expr| match expr {
-        Expr::Prim(name, _) => match prim::by_name(name.as_str()) {
-            Some(Prim::Double(operation) | Prim::Float(operation)) => QUESTIONS.contains(&operation),
-            _ => false,
-        },
+        Expr::Prim(Prim::Double(operation) | Prim::Float(operation), _) => QUESTIONS.contains(operation),
         _ => false,
     };
     let mut pending: Vec<&Expr> = program.definitions.values().map(|definition| &definition.body).collect();

@@ -20,6 +20,7 @@ use std::path::Path;
 
 use whatif_haskell::front::{Front, Instance, Judge};
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
+use whatif_lambda::prim;
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
@@ -363,7 +364,7 @@ fn run(instance: Instance) -> Instance {
         body: Expr::Var(value.name),
     };
     let body = Expr::Case(Box::new(Case {
-        scrutinee: action.apply([Expr::prim("realWorld", [])]),
+        scrutinee: action.apply([Expr::prim(prim::Form::RealWorld, [])]),
         binder: None,
         alts: vec![done],
         default: None,

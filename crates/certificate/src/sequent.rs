@@ -374,10 +374,10 @@ impl Kernel<'_> {
                 }
             };
             let has_bounds = zero == Lit::Int(0) && !self.exact;
-            let mut conditions = vec![self.terms.make(Head::Prim(less.name()), [new, old])];
+            let mut conditions = vec![self.terms.make(Head::Prim(less), [new, old])];
             if !has_bounds {
                 let zero = self.terms.make(Head::Lit(zero), []);
-                conditions.push(self.terms.make(Head::Prim(at_most.name()), [zero, old]));
+                conditions.push(self.terms.make(Head::Prim(at_most), [zero, old]));
             }
             return Some(conditions);
         }

@@ -49,6 +49,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Form;
 use whatif_lambda::{Definition, Expr, Name, Program, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
@@ -688,7 +689,7 @@ fn print(expr: ast::Expr) -> ast::Expr {
 /// An action, run to its end.
 fn run(action: Expr) -> Expr {
     let handler = Expr::TypeApp(Box::new(Expr::var(known::RUN_MAIN)), vec![Type::Unknown]);
-    handler.apply([action, Expr::prim("realWorld", [])])
+    handler.apply([action, Expr::prim(Form::RealWorld, [])])
 }
 
 fn encloses(whole: Span, part: Span) -> bool {

@@ -35,6 +35,7 @@ mod statement;
 mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Prim;
 use whatif_lambda::{Name, Role};
 use whatif_source::{Cancel, Diagnostic, Span};
 
@@ -63,7 +64,7 @@ pub(crate) struct Typed {
     pub(crate) classes: Vec<Name>,
     pub(crate) datas: Vec<Name>,
     pub(crate) instances: Vec<InstanceDicts>,
-    pub(crate) primitives: Vec<(Name, Name, Span)>,
+    pub(crate) primitives: Vec<(Name, Prim, Span)>,
     pub(crate) selectors: Vec<(Name, Span)>,
     /// Definitions that are written in an unsupported way: name, description, place.
     pub(crate) unsupported: Vec<(Name, String, Span)>,

@@ -23,6 +23,7 @@ mod evidence;
 mod matching;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Role, Type};
 use whatif_source::{Sources, Span};
@@ -359,7 +360,7 @@ impl<'a> Lower<'a> {
             }
             TExpr::MultiIf(rhs, span) => {
                 let message = format!("{}: Non-exhaustive guards in multi-way if\n", self.place(*span));
-                let fail = Fail::Error(failure("patError", message));
+                let fail = Fail::Error(failure(Misc::PatError, message));
                 self.rhs(rhs, &fail)
             }
             TExpr::Let(groups, body) => self.lets(groups, |this| this.expr(body)),
@@ -382,7 +383,7 @@ impl<'a> Lower<'a> {
             TExpr::MissingField(label, span) => {
                 let message =
                     format!("{}: Missing field in record construction {}\n", self.place(*span), label.base());
-                failure("recConError", message)
+                failure(Misc::RecConError, message)
             }
         }
     }
@@ -557,7 +558,7 @@ impl<'a> Lower<'a> {
             _ => false,
         });
         let message = format!("{}: Non-exhaustive patterns in record update\n", self.place(update.span));
-        let default = (!all).then(|| failure("patError", message));
+        let default = (!all).then(|| failure(Misc::PatError, message));
         let case = Expr::Case(Box::new(whatif_lambda::expr::Case {
             scrutinee: record,
             binder: None,
@@ -727,7 +728,7 @@ impl<'a> Lower<'a> {
             Fail::Pattern(span, what) => {
                 let what = if what.is_empty() { &self.pattern_text(*span) } else { *what };
                 let message = format!("{}: Non-exhaustive patterns in {what}\n", self.place(*span));
-                failure("patError", message)
+                failure(Misc::PatError, message)
             }
         }
     }
@@ -755,7 +756,7 @@ impl<'a> Lower<'a> {
 
     /// The expression for an unsupported construct: a run that comes here stops with the construct and its place.
     fn unsupported(&self, what: &str, span: Span) -> Expr {
-        Expr::At(span, Box::new(failure("unsupportedError", what.to_owned())))
+        Expr::At(span, Box::new(failure(Misc::UnsupportedError, what.to_owned())))
     }
 
     /// A place as GHC writes it.
@@ -833,8 +834,8 @@ pub(crate) fn copied(name: Name) -> (Role, Name) {
 }
 
 /// An error that the machine raises, with its message.
-fn failure(primitive: &str, message: String) -> Expr {
-    Expr::prim(primitive, [Expr::Lit(Literal::String(message.into()))])
+fn failure(kind: Misc, message: String) -> Expr {
+    Expr::prim(kind, [Expr::Lit(Literal::String(message.into()))])
 }
 
 /// Binds the scrutinee of a match. If the match evaluates it at once, it is bound by a `case`, without a thunk.

@@ -30,6 +30,7 @@ use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
 use crate::maker::Look;
+use crate::prim::{Form, Misc};
 use crate::runtime_types::{self, instantiate};
 use crate::types::names;
 use crate::value::{Kind, Value};
@@ -281,9 +282,9 @@ impl Closed {
             Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
-            Closed::World => Expr::prim("realWorld", []),
+            Closed::World => Expr::prim(Form::RealWorld, []),
             Closed::Array(_) | Closed::Table { .. } | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
-                Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
+                Expr::prim(Misc::Error, [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
     }

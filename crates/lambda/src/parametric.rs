@@ -19,6 +19,7 @@ use rustc_hash::FxHashSet;
 use crate::closed::Closed;
 use crate::code::Code;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
+use crate::prim::Misc;
 use crate::program::Program;
 use crate::runtime_types::instantiate;
 use crate::types::names;
@@ -98,7 +99,7 @@ impl Parametric {
             }
             // Without a candidate there is no such function: the path ends.
             Tree::One(_, _, candidates) if candidates.is_empty() => {
-                let never = Expr::prim("error", [Expr::Lit(Literal::String("no value".into()))]);
+                let never = Expr::prim(Misc::Error, [Expr::Lit(Literal::String("no value".into()))]);
                 never.assuming(Expr::con(names::FALSE))
             }
             Tree::One(symbol, closed, candidates) => {

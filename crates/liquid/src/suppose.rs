@@ -8,6 +8,7 @@
 
 use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
 use whatif_lambda::types::names;
@@ -195,7 +196,7 @@ impl Value {
     fn is(&self, expr: Expr, depth: usize) -> Expr {
         let (name, args) = match self {
             Value::Any => return Expr::con(names::TRUE),
-            Value::Int(_) => return Expr::prim("valueEq", [expr, self.to_expr()]),
+            Value::Int(_) => return Expr::prim(Prim::Logic(Op::Eq), [expr, self.to_expr()]),
             Value::Con(name, args) => (name, args),
         };
         let binder = |at: usize| Binder::new(variable(&format!("s${depth}"), at), Type::Unknown);

@@ -458,7 +458,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 self.apply(value, thunks)
             }
             Expr::Con(name) => self.construct(*name, Vec::new()),
-            Expr::Prim(name, args) => self.primitive(*name, args, env, mode),
+            Expr::Prim(prim, args) => self.primitive(*prim, args, env, mode),
             Expr::Let(bindings, body) => self.bind(bindings, body, env, mode),
             Expr::Case(case) => self.case(case, env, mode),
             Expr::Symbolic(ty) => Ok(self.fresh(&env.resolve(ty))),

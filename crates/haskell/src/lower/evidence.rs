@@ -1,5 +1,6 @@
 //! Dictionaries: makes λG of the evidence that inference found.
 
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Literal, Name, Role, Type};
 
@@ -30,11 +31,11 @@ impl<'a> Lower<'a> {
     pub(super) fn dict(&mut self, ev: Ev) -> Expr {
         match self.evidence(ev) {
             None | Some(Evidence::Wanted | Evidence::Same(_)) => {
-                failure("unsupportedError", "a dictionary that was not found".to_owned())
+                failure(Misc::UnsupportedError, "a dictionary that was not found".to_owned())
             }
             Some(&Evidence::Param(name)) => Expr::Var(self.current(name)),
             Some(Evidence::Trivial) => Expr::con("()"),
-            Some(Evidence::Missing(message)) => failure("unsupportedError", message.clone()),
+            Some(Evidence::Missing(message)) => failure(Misc::UnsupportedError, message.clone()),
             Some(Evidence::Super { class, types, index, of }) => {
                 let of = self.dict(*of);
                 let types = self.types(types);
@@ -253,7 +254,7 @@ impl<'a> Lower<'a> {
             let place = self.place(instance.span);
             let operation = method.name.base();
             failure(
-                "noMethodError",
+                Misc::NoMethodError,
                 format!("{place}: No instance nor default method for class operation {operation}\n"),
             )
         };

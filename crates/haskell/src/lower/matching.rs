@@ -20,6 +20,7 @@
 //! patterns are evaluated from left to right and from top to bottom, as the Haskell report demands.
 
 use rustc_hash::FxHashMap;
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Expr, Literal, Name, Type};
 use whatif_source::Span;
@@ -217,7 +218,7 @@ impl<'a> Lower<'a> {
             let outer: Vec<(Name, Name)> = bound.iter().map(|&(name, _)| (name, self.unique(name))).collect();
             for (&(name, var_ty), &(_, unique)) in bound.iter().zip(&outer) {
                 let message = "Non-exhaustive patterns in a lazy pattern".to_owned();
-                let fail = Fail::Error(failure("patError", message));
+                let fail = Fail::Error(failure(Misc::PatError, message));
                 let value = self.match_one(pat, ty, occurrence, &fail, |this| Expr::Var(this.current(name)));
                 bindings.push((Binder::new(unique, self.ty(var_ty)), value));
             }

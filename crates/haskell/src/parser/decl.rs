@@ -520,7 +520,10 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected("the name of a primitive, as a string"));
         }
         let token = self.bump();
-        let primitive = whatif_lambda::Name::new(&crate::literal::string(self.slice(token)));
+        let text = crate::literal::string(self.slice(token));
+        let Some(primitive) = whatif_lambda::prim::by_name(&text) else {
+            return Err(self.unexpected("the name of a primitive, as a string"));
+        };
         let name = self.binder()?;
         self.expect(Kind::DoubleColon)?;
         let ty: SigType = self.sig_type()?;

@@ -209,6 +209,8 @@ items! {
     TRAVERSABLE = "Whatif.Foldable.Traversable",
     /// `Data.Bits.Bits`
     BITS = "Data.Bits.Bits",
+    /// The module in which the base library gives the primitives names.
+    PRIM = "Whatif.Prim",
     /// The module in which the base library declares λG's own types.
     TYPES = "Whatif.Types",
     /// `Data.Set.Internal.Set`

@@ -21,6 +21,7 @@
 //!
 //! What must stay true: no input panics; nesting is limited to [`MAX_DEPTH`].
 
+use crate::prim::{Op, Prim};
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::lexer::{Token, tokens, unescape};
@@ -466,7 +467,7 @@ impl Parser<'_> {
         if let Some(literal) = self.literal(true)? {
             return self.applied_to_arguments(Expr::Lit(literal), span);
         }
-        Ok(Expr::prim("intNeg", [self.application()?]))
+        Ok(Expr::prim(Prim::Int(Op::Neg), [self.application()?]))
     }
 
     /// Binders of a lambda, until the dot or arrow.
@@ -696,10 +697,13 @@ impl Parser<'_> {
 
     /// `#intAdd(x, y)`
     fn primitive(&mut self) -> Parsed<Expr> {
-        let name = Name::new(&self.text()[1..]);
+        let Some(prim) = crate::prim::by_name(&self.text()[1..]) else {
+            let message = format!("there is no primitive `{}`", self.text());
+            return Err(Diagnostic::error(self.span(), message));
+        };
         self.bump();
         self.expect("(", "before the arguments of the primitive")?;
-        Ok(Expr::Prim(name, self.listed(")", "between arguments", Parser::expr)?))
+        Ok(Expr::Prim(prim, self.listed(")", "between arguments", Parser::expr)?))
     }
 
     fn parenthesised(&mut self) -> Parsed<Expr> {

@@ -20,6 +20,7 @@
 use super::lexer::is_identifier;
 use super::{Assoc, OPERATORS, is_tuple_or_unit, looks_like_constructor};
 use crate::expr::Case;
+use crate::prim::Prim;
 use crate::program::prelude_types;
 use crate::types::names;
 use crate::{
@@ -333,8 +334,8 @@ impl Printer {
         self.expr(body, LOOSEST);
     }
 
-    fn primitive(&mut self, name: Name, args: &[Expr], around: Tightness) {
-        let known = OPERATORS.iter().find(|(.., primitive)| *primitive == name.as_str());
+    fn primitive(&mut self, prim: Prim, args: &[Expr], around: Tightness) {
+        let known = OPERATORS.iter().find(|(.., primitive)| *primitive == prim);
         if let (Some(&(sign, precedence, assoc, _)), [left, right]) = (known, args) {
             let own = operator(precedence);
             let left_around = if assoc == Assoc::Left { own } else { operator(precedence + 1) };
@@ -344,7 +345,7 @@ impl Printer {
                 printer.expr(right, operator(precedence + 1));
             });
         }
-        self.out.push_str(&format!("#{name}("));
+        self.out.push_str(&format!("#{prim}("));
         self.list(["", ", "], args, |printer, arg| {
             printer.parenthesised(LOOSEST, LOOSEST, |printer| printer.expr(arg, LOOSEST));
         });

@@ -5,6 +5,7 @@
 //! structural recursion, assertions and assumptions. Every program terminates.
 
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::program::prelude_types;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Assertion, Binder, Constructor, DataType, Expr, Name, Part, Program, Type};
@@ -208,18 +209,18 @@ impl Source<'_> {
         let part = |source: &mut Self, ty: Ty| source.expr(&ty, scope, depth);
         match ty {
             Ty::Int => {
-                let operator = ["intAdd", "intSub", "intMul"][self.below(3)];
+                let operator = [Op::Add, Op::Sub, Op::Mul][self.below(3)];
                 let left = part(self, Ty::Int);
                 // Products of unknowns are what solvers give up on; that is not what is tried here.
                 let right = match operator {
-                    "intMul" => Expr::int(self.below(7) as i64 - 3),
+                    Op::Mul => Expr::int(self.below(7) as i64 - 3),
                     _ => part(self, Ty::Int),
                 };
-                Expr::prim(operator, [left, right])
+                Expr::prim(Prim::Int(operator), [left, right])
             }
             Ty::Bool => {
-                let operator = ["intLt", "intEq", "intLe", "intNe", "intGt", "intGe"][self.below(6)];
-                Expr::prim(operator, [part(self, Ty::Int), part(self, Ty::Int)])
+                let operator = [Op::Lt, Op::Eq, Op::Le, Op::Ne, Op::Gt, Op::Ge][self.below(6)];
+                Expr::prim(Prim::Int(operator), [part(self, Ty::Int), part(self, Ty::Int)])
             }
             Ty::List => cons(part(self, Ty::Int), part(self, Ty::List)),
             Ty::Pair => pair(part(self, Ty::Int), part(self, Ty::Bool)),

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use whatif_lambda::counterfactual::{self, Check, Instance, Use, Variables};
 use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
 
@@ -97,8 +98,8 @@ impl Solver<'_> {
         }
         if is_double(&value.ty) {
             let zero = || Expr::Lit(Literal::Double(0.0));
-            facts.push(Expr::negation(Expr::prim("valueLt", [Expr::Var(value.name), zero()])));
-            facts.push(Expr::prim("valueLt", [zero(), Expr::Var(value.name)]));
+            facts.push(Expr::negation(Expr::prim(Prim::Logic(Op::Lt), [Expr::Var(value.name), zero()])));
+            facts.push(Expr::prim(Prim::Logic(Op::Lt), [zero(), Expr::Var(value.name)]));
         }
         self.compared_parts(value, params, facts);
     }
