@@ -397,7 +397,7 @@ fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Resul
 fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Scope> {
     match (&answer.checked.verdict, &answer.certified) {
         (_, Some(Ok(Certified { reals: true, .. }))) => Some(Scope::RealNumbers),
-        (Verdict::Bounded, _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
+        (Verdict::Bounded(_), _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
         _ => None,
     }
 }

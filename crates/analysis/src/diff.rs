@@ -31,10 +31,11 @@ use crate::certificate;
 use crate::engine::Engine;
 use crate::haskell::{WORK, path, settings};
 use crate::host::{Failed, Host, Module};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::prove::{HoldsFor, Proven, QUERY, Solving};
-use crate::report::{Cost, Limit, Texts};
+use crate::report::{Cost, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
 
@@ -254,8 +255,8 @@ impl Search<'_> {
                 let holds_for = if whole { HoldsFor::Finite } else { HoldsFor::All };
                 DiffVerdict::Same(Proven { holds_for, certificate: None })
             }
-            Some(Nothing { extent, .. }) => DiffVerdict::Bounded(extent.limit().unwrap_or(Limit::Incomplete)),
-            None => DiffVerdict::Bounded(Limit::Incomplete),
+            Some(Nothing { extent, .. }) => DiffVerdict::Bounded(extent.limit().unwrap_or(Limit::UNKNOWN)),
+            None => DiffVerdict::Bounded(Limit::UNKNOWN),
         }
     }
 
@@ -281,8 +282,10 @@ impl Search<'_> {
         if let Some(contrast) = found.outcomes.iter().find_map(|outcome| self.contrast(&harness, outcome)) {
             return Ok(contrast);
         }
-        let extent = match Extent::of(&found, self.engine, WORK) {
-            Extent::Exhausted if unclear.get() || !partial => Extent::Bounded(Some(Limit::Incomplete)),
+        let extent = match Extent::of(&found, self.engine) {
+            Extent::Exhausted if unclear.get() || !partial => {
+                Extent::Bounded(Some(Limit::Incomplete { why: crate::limit::LeftOut::Results }))
+            }
             extent => extent,
         };
         // Spans of two files with sources of their own: only the construct can be named.

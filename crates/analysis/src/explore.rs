@@ -12,12 +12,13 @@ use whatif_lambda::run::{self, Outcome};
 use whatif_lambda::{Expr, Program};
 
 use crate::engine::Engine;
-use crate::haskell::{self, NoQuestion, WORK, example, settings};
+use crate::haskell::{self, NoQuestion, example, settings};
 use crate::host::{Failed, Host};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::Message;
 use crate::report::Unsupported;
-use crate::report::{Cost, Limit, Texts};
+use crate::report::{Cost, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
 
@@ -97,9 +98,11 @@ impl Host {
             let Ok(module) = self.load(file, &options.cancel.within(options.time)) else { return Vec::new() };
             replay::withhold(&subject, module, &found.outcomes, &mut examples, &settings)
         });
-        let extent = match Extent::of(&found, &engine, WORK) {
+        let extent = match Extent::of(&found, &engine) {
             // The symbolic run is wrong about some inputs, so it may have missed paths.
-            Extent::Exhausted if !withheld.is_empty() => Extent::Bounded(Some(Limit::Incomplete)),
+            Extent::Exhausted if !withheld.is_empty() => {
+                Extent::Bounded(Some(Limit::Incomplete { why: crate::limit::LeftOut::Results }))
+            }
             extent => extent,
         };
         let explored = Explored {
@@ -158,7 +161,7 @@ struct Wire {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<crate::report::Limit>,
+    limit: Option<crate::limit::Limit>,
     examples: Vec<Example>,
     /// Equations that a concrete run contradicts.
     #[serde(skip_serializing_if = "Vec::is_empty")]

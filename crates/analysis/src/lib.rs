@@ -47,6 +47,7 @@ mod inferred;
 mod isolate;
 pub mod json;
 mod lambda;
+mod limit;
 mod names;
 mod options;
 mod patch;
@@ -78,14 +79,15 @@ pub use host::{Failed, Host};
 pub use inferred::Inferred;
 pub use isolate::{deep_thread, is_isolated};
 pub use lambda::{LambdaOutcome, LambdaReport, LambdaViolation, Outcomes};
+pub use limit::{Formula, LeftOut, Limit};
 pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
 pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven, Way};
 pub use report::{
-    Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit,
-    Part, Report, Status, Suggestion, Texts, TypeChange, Unmeasured, Unsupported, Verdict, Violated,
+    Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Part,
+    Report, Status, Suggestion, Texts, TypeChange, Unmeasured, Unsupported, Verdict, Violated,
 };
 pub use runs::{Equation, Example, Extent};
 pub use share::Share;

@@ -67,7 +67,8 @@ fn answers(name: &str) -> [String; 4] {
     let proof = host.prove("T.hs".as_ref(), "prop", &options).map(|found| format!("{:?}", found.verdict));
     let report = host.check(&["T.hs".into()], &["unwrap".into()], &options);
     let explored = host.explore("T.hs".as_ref(), "step", None, &options);
-    let explored = explored.map(|found| found.answer.map(|all| format!("{:?} {:?}", all.examples, all.extent)));
+    let explored =
+        explored.map(|found| found.answer.map(|all| format!("{:?} {:?}", all.examples, all.extent)));
     let mut world = Printed::default();
     let ended = host.eval("T.hs".as_ref(), "shown", &mut world, &options);
     [

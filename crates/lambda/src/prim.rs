@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 /// A primitive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Prim {
     /// On `Int`.
     Int(Op),
@@ -68,7 +68,7 @@ impl Prim {
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($variant:ident $strict:literal $($mark:ident)?),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
         pub enum $name { $($variant),* }
 

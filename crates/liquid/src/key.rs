@@ -103,7 +103,7 @@ impl Liquid {
             Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => return None,
             Verdict::Counterexamples(_)
             | Verdict::Exhausted
-            | Verdict::Bounded
+            | Verdict::Bounded(_)
             | Verdict::InCallers(_)
             | Verdict::Unsupported(_) => {}
         }

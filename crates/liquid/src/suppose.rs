@@ -11,6 +11,7 @@ use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
+use whatif_lambda::stop::Premise;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
 use whatif_source::Sources;
@@ -99,7 +100,7 @@ impl Liquid {
         if checked.verdict == Verdict::Exhausted
             && self.check(function, settings).verdict != Verdict::Exhausted
         {
-            checked.verdict = Verdict::Bounded;
+            checked.verdict = Verdict::Bounded(Premise::Supposed.into());
         }
         checked
     }

@@ -3,10 +3,9 @@
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::story;
+use crate::limit::Limit;
 use crate::place::{Message, Place, Severity};
-use crate::report::{
-    Certificate, Counterexample, FunctionReport, Limit, Part, Report, Status, Texts, Verdict,
-};
+use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
 
 /// The text about a function: each counterexample as a message, or one line with the verdict.
 #[must_use]
@@ -14,8 +13,12 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
         Verdict::Verified => format!("verified     {name}{}\n", scope(report)),
-        Verdict::Bounded(_) => {
-            let about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
+        Verdict::Bounded(limit) => {
+            let mut about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
+            // What is said above is the reason.
+            if about.is_empty() {
+                about = format!(": {}", limit.sentence());
+            }
             format!("none found   {name}{about}\n")
         }
         Verdict::InCallers(callers) => {
