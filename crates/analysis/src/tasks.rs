@@ -60,10 +60,10 @@ impl Host {
     ///
     /// # Errors
     /// If the file cannot be used.
-    pub fn import(&self, file: &Path) -> Result<tophat::Imported, Failed> {
+    pub fn import(&self, file: &Path) -> Result<whatif_flow::Imported, Failed> {
         let mut sources = Sources::new();
         let id = sources.add(file.display().to_string(), self.text(file)?);
-        tophat::import(&sources, id).map_err(|error| Failed {
+        whatif_flow::import(&sources, id).map_err(|error| Failed {
             errors: vec![Message::of(&error, &sources)],
             texts: Texts(Arc::new(sources)),
         })

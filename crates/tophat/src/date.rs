@@ -24,6 +24,12 @@ pub(crate) fn read_date(text: &str) -> Option<(Option<i64>, usize)> {
     numbers(text).or_else(|| words(text))
 }
 
+/// Whether a text is a date, as programs write them, of a day that the calendar has.
+#[must_use]
+pub fn is_date(text: &str) -> bool {
+    matches!(read_date(text), Some((Some(_), length)) if length == text.len())
+}
+
 /// `YYYY-MM-DD`
 fn numbers(text: &str) -> Option<(Option<i64>, usize)> {
     let bytes = text.as_bytes().get(..10)?;

@@ -31,7 +31,7 @@
 //!   `symmetry` (sorting) and `independence` (one order of inputs that share nothing);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
 //! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
-//! - other notations: `import`; what names mean, for editors: [`names`].
+//! - what names mean, for editors: [`names`].
 //!
 //! # Invariants
 //!
@@ -59,7 +59,6 @@ mod evidence;
 mod explore;
 mod hints;
 mod history;
-mod import;
 mod independence;
 mod infer;
 mod input;
@@ -93,6 +92,7 @@ pub use cancel::Cancel;
 pub use check::{Load, parse, parse_with};
 pub use code::{Constant, Editor, Program};
 pub use danger::dangers;
+pub use date::is_date;
 pub use datum::Datum;
 pub use diff::{Diff, DiffStatus, diff, diff_with};
 pub use error::{ErrorKind, RuntimeError, Stop};
@@ -101,7 +101,6 @@ pub use evidence::{evidence, tree_options};
 pub use explore::{explore, explore_with, prove, prove_with};
 pub use hints::{Hint, Hints, hints, hints_with};
 pub use history::Target;
-pub use import::{Imported, import};
 pub use input::Turn;
 pub use lexer::KEYWORDS;
 pub use names::{NameKind, NamedThing, Names, names};
@@ -115,4 +114,5 @@ pub use session::{
     render_fields,
 };
 pub use types::{Enumeration, Record, Shape, Type};
+pub use value::quote;
 pub use view::{ButtonPart, EditorPart, Part, View, Viewer};

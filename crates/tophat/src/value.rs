@@ -317,7 +317,8 @@ pub(crate) fn show_constant(constant: &Constant, ty: &Type) -> String {
 }
 
 /// A string as it is written in a program.
-pub(crate) fn quote(text: &str) -> String {
+#[must_use]
+pub fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

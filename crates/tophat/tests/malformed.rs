@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use whatif_source::Sources;
-use whatif_tophat::{Session, import, parse};
+use whatif_tophat::{Session, parse};
 
 /// Wrong programs, each in its own way.
 const WRONG: [&str; 45] = [
@@ -70,26 +70,6 @@ fn what_is_wrong_gets_a_message() {
     }
 }
 
-#[test]
-fn what_is_no_process_gets_a_message() {
-    for text in [
-        "",
-        "<",
-        "<a/>",
-        "<a><b></a>",
-        "<process/>",
-        "<definitions><process id=\"p\"/></definitions>",
-        "<definitions><decision id=\"d\"><decisionTable/></decision></definitions>",
-        "not xml at all",
-        "<definitions><decision id=\"d\"><decisionTable><input/></decisionTable></decision></definitions>",
-    ] {
-        let mut sources = Sources::new();
-        let file = sources.add("wrong.bpmn", text);
-        let error = import(&sources, file).expect_err(text);
-        assert!(error.render(&sources, false).contains("wrong.bpmn"), "{text:?}");
-    }
-}
-
 /// The examples, to be spoiled.
 fn example() -> impl Strategy<Value = String> {
     let folder = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top");
@@ -111,7 +91,6 @@ proptest! {
         let spoiled = format!("{}{put}{}", &text[..start], &text[end..]);
         let mut sources = Sources::new();
         let file = sources.add("spoiled", spoiled.as_str());
-        let _ = import(&sources, file).map(|imported| imported.text);
         if let Ok(program) = parse(&mut sources, file)
             && let Ok(mut session) = Session::start(Arc::new(program))
         {

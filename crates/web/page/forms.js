@@ -94,6 +94,7 @@ export function controls(shape, label, changed) {
     case "bool": return choice(label, [["Yes", true], ["No", false]], changed);
     case "enum": return choice(label, shape.enum[1].map((name) => [name, name]), changed);
     case "int": return text(label, { inputmode: "numeric", autocomplete: "off" }, changed);
+    case "decimal": return text(label, { inputmode: "decimal", autocomplete: "off", placeholder: (0).toFixed(Math.min(shape.decimal, 20)) }, changed);
     case "date": return text(label, { type: "date" }, changed);
     case "string": return text(label, { autocomplete: "off" }, changed, true);
     case "record": return group(label, shape.record[1], changed);

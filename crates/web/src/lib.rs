@@ -149,6 +149,7 @@ impl Server {
             .route("/changes", get(users::changes))
             .route("/history", get(users::history))
             .route("/input", post(users::input))
+            .route("/preview", post(users::preview))
             .route("/undo", post(users::undo));
         let session = Router::new()
             .route("/", get(developer::inside))

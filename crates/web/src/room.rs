@@ -39,6 +39,8 @@ const PER_SECOND: f64 = 20.0;
 const RECENT: usize = 100;
 /// The most open pages of a session.
 const MAX_PAGES: usize = 500;
+/// The most values that one request enters.
+const MAX_TYPED: usize = 50;
 /// The most inputs of a session. Each one is in memory.
 const MAX_ENTRIES: usize = 100_000;
 
@@ -98,7 +100,34 @@ pub(crate) struct Request {
     /// Chosen by the page, new for each input.
     pub(crate) key: String,
     pub(crate) seen: Seen,
+    /// What stands in the editors of the page and was not entered yet: it is entered first, and either all of it is taken or nothing.
+    #[serde(default)]
+    pub(crate) typed: Vec<Typed>,
     pub(crate) event: Event,
+}
+
+/// What somebody typed into an editor.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Typed {
+    pub(crate) round: u64,
+    pub(crate) event: Event,
+}
+
+/// The question what would be possible if what was typed were entered.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PreviewRequest {
+    pub(crate) typed: Vec<Typed>,
+}
+
+/// What would be possible then.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Preview {
+    /// For each value that was typed, what is wrong with it.
+    pub(crate) wrong: Vec<Option<String>>,
+    /// The buttons as they would be; empty if something is wrong.
+    pub(crate) buttons: Vec<ButtonPart>,
 }
 
 /// What the page showed when the input was given.
@@ -277,11 +306,60 @@ impl Room {
             return known;
         }
         let Deed::Take(event) = &deed else { unreachable!("made above") };
-        state.check(user, event, &request.seen)?;
+        is_form(&request.typed)?;
+        let typed = request.typed.into_iter().enumerate();
+        let typed: Vec<(String, Typed)> =
+            typed.map(|(at, typed)| (format!("{}t{at}", request.key), typed)).collect();
+        if typed.iter().any(|(key, _)| state.keys.contains_key(key)) {
+            return Err(Refused::Changed);
+        }
+        let before = state.session.clone();
+        let values = typed.iter().map(|(_, typed)| typed);
         // A program may compute for a while; other threads go on.
+        let tried = tokio::task::block_in_place(|| state.try_all(user, values, event, &request.seen));
+        state.session = before;
+        tried?;
+        for (key, typed) in typed {
+            self.take_and_store(log, &mut state, user, key, Deed::Take(typed.event)).await?;
+        }
+        self.take_and_store(log, &mut state, user, request.key, deed).await
+    }
+
+    /// Takes an input that was tried before, and writes it to the log.
+    async fn take_and_store(
+        &self,
+        log: &Log,
+        state: &mut State,
+        user: &str,
+        key: String,
+        deed: Deed,
+    ) -> Result<Acknowledged, Refused> {
+        let Deed::Take(event) = &deed else { return Err(Refused::Malformed("an input is expected")) };
         let label = tokio::task::block_in_place(|| state.take(event)).map_err(Refused::NotPossible)?;
-        let done = Done::new(user, request.key, deed, label);
-        self.store(log, state, done, State::untake).await
+        self.store(log, state, Done::new(user, key, deed, label), State::untake).await
+    }
+
+    /// What the buttons of a user would be if what was typed were entered. Nothing of it is kept.
+    pub(crate) async fn preview(&self, user: &str, typed: &[Typed]) -> Result<Preview, Refused> {
+        is_form(typed)?;
+        let mut state = self.state.lock().await;
+        state.spend(user)?;
+        let before = state.session.clone();
+        let preview = tokio::task::block_in_place(|| {
+            let mut wrong = Vec::new();
+            for Typed { round, event } in typed {
+                state.check(user, event, &Seen::Round(*round))?;
+                wrong.push(state.take(event).err());
+            }
+            let mut buttons = Vec::new();
+            if wrong.iter().all(Option::is_none) {
+                let view = state.session.view(Viewer::User(user));
+                each_button(&view.parts, &mut |button| buttons.push(button.clone()));
+            }
+            Ok(Preview { wrong, buttons })
+        });
+        state.session = before;
+        preview
     }
 
     /// Takes the last input back, if it is the user's own.
@@ -303,7 +381,7 @@ impl Room {
         let before = state.session.clone();
         state.session.undo();
         let done = Done::new(user, request.key, Deed::Undo, None);
-        self.store(log, state, done, |state| state.session = before).await
+        self.store(log, &mut state, done, |state| state.session = before).await
     }
 
     /// Plays the next input of a replayed run, on behalf of the user it is for.
@@ -320,9 +398,7 @@ impl Room {
         };
         let event = state.session.read(line).map_err(Refused::NotPossible)?;
         let user = state.user_of(&event).unwrap_or_default();
-        let label = state.take(&event).map_err(Refused::NotPossible)?;
-        let done = Done::new(&user, key, Deed::Take(event), label);
-        self.store(log, state, done, State::untake).await
+        self.take_and_store(log, &mut state, &user, key, Deed::Take(event)).await
     }
 
     async fn admit(&self, user: &str, key: &str) -> Result<MutexGuard<'_, State>, Refused> {
@@ -338,7 +414,7 @@ impl Room {
     async fn store(
         &self,
         log: &Log,
-        mut state: MutexGuard<'_, State>,
+        state: &mut State,
         mut done: Done,
         revert: impl FnOnce(&mut State),
     ) -> Result<Acknowledged, Refused> {
@@ -346,11 +422,10 @@ impl Room {
         done.entry.number = number;
         if let Err(reason) = log.append(self.id, done.entry.clone()).await {
             tracing::error!(session = self.id, reason = reason.0, "an input was not stored");
-            revert(&mut state);
+            revert(state);
             return Err(Refused::NotStored);
         }
         state.note(done.entry, done.label);
-        drop(state);
         self.version.send_replace(number);
         Ok(Acknowledged { number, again: false })
     }
@@ -426,6 +501,30 @@ impl State {
         })
     }
 
+    /// Gives the session what was typed, then the input itself, as far as each is possible. After an error, the session has a part of it.
+    fn try_all<'t>(
+        &mut self,
+        user: &str,
+        typed: impl Iterator<Item = &'t Typed>,
+        event: &Event,
+        seen: &Seen,
+    ) -> Result<(), Refused> {
+        self.check(user, event, seen)?;
+        for Typed { round, event } in typed {
+            self.check(user, event, &Seen::Round(*round))?;
+            self.take(event).map_err(Refused::NotPossible)?;
+        }
+        match find(&self.session.view(Viewer::User(user)).parts, event) {
+            Some(Found::Button(ButtonPart { reason: Some(reason), .. })) => {
+                return Err(Refused::NotPossible(reason.clone()));
+            }
+            Some(_) => {}
+            None => return Err(Refused::NotPossible("this is not possible with what was typed".to_owned())),
+        }
+        self.take(event).map_err(Refused::NotPossible)?;
+        Ok(())
+    }
+
     /// Checks that an input is for this user, and that their page showed the present state.
     fn check(&self, user: &str, event: &Event, seen: &Seen) -> Result<(), Refused> {
         if self.done.len() >= MAX_ENTRIES {
@@ -438,9 +537,6 @@ impl State {
                 if now == Some(round) { Ok(()) } else { Err(Refused::Changed) }
             }
             (Some(Found::Button(_)), Seen::Stamp(seen)) if *seen != stamp(&view) => Err(Refused::Changed),
-            (Some(Found::Button(ButtonPart { reason: Some(reason), .. })), Seen::Stamp(_)) => {
-                Err(Refused::NotPossible(reason.clone()))
-            }
             (Some(Found::Button(_)), Seen::Stamp(_)) => Ok(()),
             (Some(_), _) => Err(Refused::Malformed("values are sent with a round, buttons with a stamp")),
             (None, _) => match find(&self.session.view(Viewer::All).parts, event) {
@@ -565,6 +661,21 @@ fn each_editor(parts: &[Part], see: &mut dyn FnMut(&EditorPart)) {
             Part::Editor(editor) => see(editor),
             Part::Both(parts) | Part::Either(parts) => each_editor(parts, see),
             Part::Button(_) | Part::Note(_) => {}
+        }
+    }
+}
+
+/// Whether this is no more than what a form holds.
+fn is_form(typed: &[Typed]) -> Result<(), Refused> {
+    if typed.len() > MAX_TYPED { Err(Refused::Malformed("too many values at once")) } else { Ok(()) }
+}
+
+fn each_button(parts: &[Part], see: &mut dyn FnMut(&ButtonPart)) {
+    for part in parts {
+        match part {
+            Part::Button(button) => see(button),
+            Part::Both(parts) | Part::Either(parts) => each_button(parts, see),
+            Part::Editor(_) | Part::Note(_) => {}
         }
     }
 }

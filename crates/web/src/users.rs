@@ -17,7 +17,7 @@ use crate::guard::Failure;
 use crate::house::House;
 use crate::key::Door;
 use crate::page;
-use crate::room::{Acknowledged, Past, Request, Room, Shown, UndoRequest};
+use crate::room::{Acknowledged, Past, Preview, PreviewRequest, Request, Room, Shown, UndoRequest};
 
 /// The end of a user's address.
 type Address = Path<(i64, String, String)>;
@@ -90,6 +90,16 @@ pub(crate) async fn input(
     // The work is done to its end, even if the page has gone: an input is never half taken.
     let work = async move { room.input(&house.log, &address.1, request).await };
     finish(work).await
+}
+
+/// What would be possible if what stands in the editors were entered.
+pub(crate) async fn preview(
+    State(house): State<Arc<House>>,
+    Path(address): Address,
+    Json(request): Json<PreviewRequest>,
+) -> Result<Json<Preview>, Failure> {
+    let room = enter(&house, &address)?;
+    Ok(Json(room.preview(&address.1, &request.typed).await?))
 }
 
 pub(crate) async fn undo(

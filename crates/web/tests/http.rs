@@ -119,6 +119,45 @@ fn two_users_do_their_parts() {
 }
 
 #[test]
+fn a_button_takes_what_stands_in_the_form() {
+    let server = start(LEAVE);
+    let link = server.link("employee").to_owned();
+    let typed = |value: &str| json!([{ "round": server.view("employee")["rounds"][""], "event": { "address": [], "deed": { "fill": value } } }]);
+    let press = |key: &str, value: &str| {
+        let body = json!({
+            "key": key, "seen": { "stamp": server.view("employee")["stamp"] }, "typed": typed(value),
+            "event": { "address": [], "deed": "continue" },
+        });
+        server.post(&format!("{link}/input"), &body)
+    };
+    let preview =
+        |value: &str| server.post(&format!("{link}/preview"), &json!({ "typed": typed(value) })).json();
+    let reason = "not possible: `d > 0 and d <= !left` does not hold";
+    // 25 was entered, and something else stands in the field.
+    assert_eq!(server.fill("employee", "key00001", json!("25")).status, 200);
+    assert_eq!(preview("5")["buttons"][0]["reason"], Value::Null);
+    assert_eq!(preview("30")["buttons"][0]["reason"], reason);
+    let mistaken = preview("five");
+    assert_eq!(mistaken["wrong"], json!(["`five` is not a whole number"]));
+    assert_eq!(mistaken["buttons"], json!([]));
+    // What is refused leaves nothing behind, and neither does a preview.
+    assert_eq!(press("key00002", "30").json()["error"], reason);
+    assert_eq!(press("key00003", "five").status, 422);
+    let view = server.view("employee");
+    assert_eq!(
+        (view["parts"][0]["editor"]["value"].clone(), view["version"].clone()),
+        (json!("25"), json!(1))
+    );
+    // Both are taken, each as an input of its own.
+    assert_eq!(press("key00004", "5").status, 200);
+    assert_eq!(server.view("manager")["parts"][0]["both"][0]["editor"]["value"], "5");
+    assert_eq!(server.view("employee")["version"], json!(3));
+    // A preview is for one's own editors.
+    let other = json!({ "typed": [{ "round": 0, "event": { "address": [], "deed": { "fill": "1" } } }] });
+    assert_ne!(server.post(&format!("{}/preview", server.link("manager")), &other).status, 200);
+}
+
+#[test]
 fn nobody_acts_for_another() {
     let server = start(LEAVE);
     let round = server.view("employee")["rounds"][""].clone();

@@ -1,7 +1,7 @@
 //! The entries of decision tables: constants of FEEL and its unary tests, as far as tables use them: `-`, constants, comparisons,
 //! ranges, lists of them with commas, and `not(…)`.
 
-use crate::value::quote;
+use whatif_tophat::{is_date, quote};
 
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,8 +124,7 @@ pub(super) fn literal(text: &str, kind: Kind) -> Option<String> {
         },
         Kind::Date => {
             let date = text.strip_prefix("date(\"").and_then(|rest| rest.strip_suffix("\")"))?;
-            matches!(crate::date::read_date(date), Some((Some(_), length)) if length == date.len())
-                .then(|| date.to_owned())
+            is_date(date).then(|| date.to_owned())
         }
         Kind::Text => {
             let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;

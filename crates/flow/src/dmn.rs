@@ -8,8 +8,9 @@ mod feel;
 
 use roxmltree::Node;
 
+use whatif_tophat::quote;
+
 use super::{Problem, is, name_of, variable};
-use crate::value::quote;
 use feel::{Kind, is_whole, literal, unary_test};
 
 /// A decision and its table.

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::value::quote;
+use whatif_tophat::quote;
 
 /// A block.
 pub(super) enum Flow {

@@ -20,9 +20,9 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::{Problem, is, name_of};
 use super::flow::{Chosen, Flow, Meet};
 use super::{Process, Way};
+use crate::{Problem, is, name_of};
 
 /// Deeper nesting than the language takes.
 const MAX_DEPTH: usize = 110;
@@ -150,7 +150,7 @@ impl<'p, 'a> Structure<'p, 'a> {
             let node = self.process.nodes[region.order[at].node()];
             return Err(Problem::at(node, "the process is nested too deeply here"));
         }
-        let mut flow = crate::stack::with_room(|| self.node(region, at, depth))?;
+        let mut flow = whatif_source::deep(|| self.node(region, at, depth))?;
         for next in region.order_of_joins(at) {
             let rest = Box::new(self.place(region, next, depth + 1)?);
             flow = Flow::Then { first: Box::new(flow), place: region.number(next, &mut self.numbers), rest };

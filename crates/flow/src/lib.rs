@@ -8,8 +8,7 @@ mod dmn;
 
 use roxmltree::{Document, Node};
 use whatif_source::{Diagnostic, FileId, Sources};
-
-use crate::lexer::KEYWORDS;
+use whatif_tophat::KEYWORDS;
 
 /// A program made of something else.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,455 @@
+//! Processes and decision tables of others as programs, and what is proved of them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use whatif_flow::import;
+use whatif_source::Sources;
+use whatif_tophat::{Engine, Options, Verdict, prove};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/top")
+}
+
+fn options(engine: Engine) -> Options {
+    Options { engine, timeout: None, ..Options::default() }
+}
+
+/// Translates a file beside the examples, and proves what the program claims.
+fn imported(name: &str) -> (String, Vec<String>) {
+    let mut sources = Sources::new();
+    let text = std::fs::read_to_string(folder().join(name)).expect("a readable example");
+    let file = sources.add(name, text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
+#[test]
+fn a_process_and_a_decision_are_translated() {
+    for (name, program) in [("loan.bpmn", "loan.top"), ("fee.dmn", "fee.top")] {
+        let (text, untranslated) = imported(name);
+        let kept = std::fs::read_to_string(folder().join(program)).unwrap_or_default();
+        assert!(kept.starts_with(&text), "{program} is not the translation of {name}:\n{text}");
+        insta::assert_snapshot!(format!("not translated of {name}"), untranslated.join("\n"));
+    }
+}
+
+#[test]
+fn numbers_with_decimals_are_told_not_to_be_translated() {
+    let table = |ty: &str| {
+        format!(
+            "<definitions><decision id=\"d\" name=\"Rate\"><decisionTable>\
+             <input label=\"Sum\"><inputExpression{ty}><text>sum</text></inputExpression></input><output/>\
+             <rule><inputEntry><text>&lt;= 999</text></inputEntry><outputEntry><text>1</text></outputEntry></rule>\
+             <rule><inputEntry><text>&gt;= 1000</text></inputEntry><outputEntry><text>2</text></outputEntry></rule>\
+             </decisionTable></decision></definitions>"
+        )
+    };
+    let untranslated = |ty: &str| {
+        let mut sources = Sources::new();
+        let file = sources.add("rate.dmn", table(ty));
+        import(&sources, file)
+            .unwrap_or_else(|error| panic!("{}", error.render(&sources, false)))
+            .untranslated
+    };
+    // 999.50 fits no row.
+    let decimals = ["numbers of the input Sum with decimals, such as 0.5: it is a whole number"];
+    assert_eq!(untranslated(" typeRef=\"number\""), decimals);
+    assert_eq!(untranslated(" typeRef=\"feel:double\""), decimals);
+    assert_eq!(untranslated(""), decimals);
+    assert!(untranslated(" typeRef=\"integer\"").is_empty());
+}
+
+/// What a program that was made of a process claims.
+fn proved_of(process: &str) -> (String, Vec<String>) {
+    let mut sources = Sources::new();
+    let text = format!("<definitions><process id=\"p\">{process}</process></definitions>");
+    let file = sources.add("process.bpmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    let (text, untranslated) = (imported.text, imported.untranslated);
+    let claim = "reachable again = after \"Write\" \"Read\" and entered \"again\"\n";
+    let file = sources.add("process.top", format!("{text}{claim}"));
+    let program = whatif_tophat::parse(&mut sources, file).unwrap_or_else(|errors| {
+        panic!("{}\n{text}", errors.iter().map(|error| error.render(&sources, false)).collect::<String>())
+    });
+    let proof = prove(&program, &options(Engine::Merged));
+    let of = |name: &str| {
+        proof.properties.iter().find(|report| report.name == name).expect("it is claimed").status
+    };
+    assert_eq!(of("canBeFinished"), whatif_tophat::Verdict::Proved, "{text}");
+    assert_eq!(of("again"), whatif_tophat::Verdict::Reached, "{text}");
+    (text, untranslated)
+}
+
+#[test]
+fn a_way_back_is_repeated() {
+    let tasks = "<startEvent id=\"s\"/><task id=\"w\" name=\"Write\"/><task id=\"r\" name=\"Read\"/>\
+        <exclusiveGateway id=\"g\"/><endEvent id=\"e\"/>";
+    let flow = |from: &str, to: &str, name: &str| {
+        format!("<sequenceFlow sourceRef=\"{from}\" targetRef=\"{to}\" name=\"{name}\"/>")
+    };
+    let ways = [("s", "w", ""), ("w", "r", ""), ("r", "g", ""), ("g", "e", "good"), ("g", "w", "again")];
+    let ways: String = ways.iter().map(|(from, to, name)| flow(from, to, name)).collect();
+    let (text, untranslated) = proved_of(&format!("{tasks}{ways}"));
+    assert!(untranslated.is_empty(), "{untranslated:?}");
+    assert!(text.contains("until (\\next. next /= -1)"), "{text}");
+    // The same inside of a sub-process.
+    let outer = "<startEvent id=\"a\"/><endEvent id=\"z\"/>".to_owned()
+        + &flow("a", "sub", "")
+        + &flow("sub", "z", "");
+    let (_, untranslated) =
+        proved_of(&format!("{outer}<subProcess id=\"sub\" name=\"Paper\">{tasks}{ways}</subProcess>"));
+    assert!(untranslated.is_empty(), "{untranslated:?}");
+}
+
+/// A process of these nodes (kind, identifier, which is its name too) and ways (from, to, label), and what is said of it.
+fn process(nodes: &[(&str, &str)], ways: &[(&str, &str, &str)]) -> (String, Vec<String>) {
+    let nodes = nodes.iter().map(|(kind, id)| format!("<{kind} id=\"{id}\"/>"));
+    let ways = ways.iter().map(|(from, to, name)| {
+        format!("<sequenceFlow id=\"{from}-{to}\" sourceRef=\"{from}\" targetRef=\"{to}\" name=\"{name}\"/>")
+    });
+    let inside: String = nodes.chain(ways).collect();
+    let mut sources = Sources::new();
+    let file = sources
+        .add("process.bpmn", format!("<definitions><process id=\"p\">{inside}</process></definitions>"));
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
+/// The verdicts on what a program claims, and on some more claims.
+fn verdicts(text: &str, more: &str) -> Vec<Verdict> {
+    let mut sources = Sources::new();
+    let file = sources.add("process.top", format!("{text}{more}"));
+    let program = whatif_tophat::parse(&mut sources, file).unwrap_or_else(|errors| {
+        panic!("{}\n{text}", errors.iter().map(|error| error.render(&sources, false)).collect::<String>())
+    });
+    let proof = prove(&program, &options(Engine::Merged));
+    proof.properties.iter().map(|report| report.status).collect()
+}
+
+#[test]
+fn a_gateway_that_waits_for_a_way_that_never_comes_is_a_dead_end() {
+    // One of two ways is chosen, and both are waited for.
+    let nodes = [
+        ("startEvent", "s"),
+        ("exclusiveGateway", "x"),
+        ("task", "a"),
+        ("task", "b"),
+        ("parallelGateway", "j"),
+        ("endEvent", "e"),
+    ];
+    let ways =
+        [("s", "x", ""), ("x", "a", "yes"), ("x", "b", "no"), ("a", "j", ""), ("b", "j", ""), ("j", "e", "")];
+    let (text, untranslated) = process(&nodes, &ways);
+    assert_eq!((verdicts(&text, ""), untranslated), (vec![Verdict::Violated], vec![]), "{text}");
+    // One of two ways at once may end before they meet.
+    let nodes = [
+        ("startEvent", "s"),
+        ("parallelGateway", "x"),
+        ("task", "a"),
+        ("task", "b"),
+        ("exclusiveGateway", "g"),
+        ("parallelGateway", "j"),
+        ("task", "c"),
+        ("endEvent", "e"),
+        ("endEvent", "f"),
+    ];
+    let ways = [
+        ("s", "x", ""),
+        ("x", "a", ""),
+        ("x", "b", ""),
+        ("a", "j", ""),
+        ("b", "g", ""),
+        ("g", "j", "ok"),
+        ("g", "f", "stop"),
+        ("j", "c", ""),
+        ("c", "e", ""),
+    ];
+    let (text, untranslated) = process(&nodes, &ways);
+    assert_eq!(untranslated, Vec::<String>::new());
+    let more = "invariant both = entered \"c\" ==> entered \"a\" and entered \"ok\"\nreachable all = entered \"c\"\n\
+                reachable stuck = entered \"stop\" and entered \"a\"\ninvariant stopped = not (entered \"stop\" and entered \"c\")";
+    let expected = [Verdict::Violated, Verdict::Proved, Verdict::Reached, Verdict::Reached, Verdict::Proved];
+    assert_eq!(verdicts(&text, more), expected, "{text}");
+}
+
+#[test]
+fn ways_at_once_may_meet_one_after_another() {
+    let nodes = [
+        ("startEvent", "s"),
+        ("parallelGateway", "x"),
+        ("task", "a"),
+        ("task", "b"),
+        ("task", "c"),
+        ("parallelGateway", "j"),
+        ("task", "d"),
+        ("parallelGateway", "k"),
+        ("endEvent", "e"),
+    ];
+    let ways = [
+        ("s", "x", ""),
+        ("x", "a", ""),
+        ("x", "b", ""),
+        ("x", "c", ""),
+        ("a", "j", ""),
+        ("b", "j", ""),
+        ("j", "d", ""),
+        ("d", "k", ""),
+        ("c", "k", ""),
+        ("k", "e", ""),
+    ];
+    let (text, untranslated) = process(&nodes, &ways);
+    assert_eq!((untranslated, text.matches("\"d\"").count()), (vec![], 1), "{text}");
+    let more = "invariant after = entered \"d\" ==> entered \"a\" and entered \"b\"\n\
+                reachable early = entered \"d\" and not entered \"c\"\nproperty all v = entered \"c\" and entered \"d\"";
+    let expected = [Verdict::Proved, Verdict::Proved, Verdict::Reached, Verdict::Proved];
+    assert_eq!(verdicts(&text, more), expected, "{text}");
+    // A fork inside of a fork, and one gateway where all of them meet.
+    let nodes = [
+        ("startEvent", "s"),
+        ("parallelGateway", "x"),
+        ("parallelGateway", "y"),
+        ("task", "a"),
+        ("task", "b"),
+        ("task", "c"),
+        ("parallelGateway", "j"),
+        ("endEvent", "e"),
+    ];
+    let ways = [
+        ("s", "x", ""),
+        ("x", "y", ""),
+        ("x", "c", ""),
+        ("y", "a", ""),
+        ("y", "b", ""),
+        ("a", "j", ""),
+        ("b", "j", ""),
+        ("c", "j", ""),
+        ("j", "e", ""),
+    ];
+    let (text, untranslated) = process(&nodes, &ways);
+    assert_eq!((verdicts(&text, ""), untranslated), (vec![Verdict::Proved], vec![]), "{text}");
+}
+
+#[test]
+fn an_inclusive_gateway_takes_the_ways_that_somebody_chooses() {
+    let nodes = [
+        ("startEvent", "s"),
+        ("inclusiveGateway", "x"),
+        ("task", "a"),
+        ("task", "b"),
+        ("inclusiveGateway", "j"),
+        ("task", "c"),
+        ("endEvent", "e"),
+    ];
+    let ways = [
+        ("s", "x", ""),
+        ("x", "a", "wantA"),
+        ("x", "b", "wantB"),
+        ("a", "j", ""),
+        ("b", "j", ""),
+        ("j", "c", ""),
+        ("c", "e", ""),
+    ];
+    let (text, untranslated) = process(&nodes, &ways);
+    assert_eq!(untranslated, Vec::<String>::new(), "{text}");
+    let more = "reachable both v = entered \"a\" and entered \"b\"\nreachable one v = entered \"a\" and not entered \"b\"\n\
+                property some v = entered \"a\" or entered \"b\"\n\
+                property chosen v = entered \"a\" ==> input \"wantA\"\nproperty last v = before \"a\" \"c\" or before \"b\" \"c\"";
+    let expected = [
+        Verdict::Proved,
+        Verdict::Reached,
+        Verdict::Reached,
+        Verdict::Proved,
+        Verdict::Proved,
+        Verdict::Proved,
+    ];
+    assert_eq!(verdicts(&text, more), expected, "{text}");
+}
+
+#[test]
+fn a_process_with_many_choices_is_no_longer_than_it_is() {
+    let mut nodes = vec![("startEvent".to_owned(), "s".to_owned()), ("endEvent".to_owned(), "e".to_owned())];
+    let (mut ways, mut last) = (Vec::new(), "s".to_owned());
+    for at in 0..20 {
+        for (kind, id) in [("exclusiveGateway", "x"), ("task", "a"), ("task", "b"), ("exclusiveGateway", "m")]
+        {
+            nodes.push((kind.to_owned(), format!("{id}{at}")));
+        }
+        ways.push((last, format!("x{at}")));
+        for way in ["a", "b"] {
+            ways.push((format!("x{at}"), format!("{way}{at}")));
+            ways.push((format!("{way}{at}"), format!("m{at}")));
+        }
+        last = format!("m{at}");
+    }
+    ways.push((last, "e".to_owned()));
+    let nodes: Vec<(&str, &str)> = nodes.iter().map(|(kind, id)| (kind.as_str(), id.as_str())).collect();
+    let ways: Vec<(&str, &str, &str)> =
+        ways.iter().map(|(from, to)| (from.as_str(), to.as_str(), "")).collect();
+    let (text, untranslated) = process(&nodes, &ways);
+    assert!(text.len() < 5_000 && untranslated.is_empty(), "{} {untranslated:?}", text.len());
+    assert_eq!(verdicts(&text, ""), [Verdict::Proved]);
+}
+
+#[test]
+fn what_a_process_loses_is_listed() {
+    let nodes =
+        [("startEvent", "s"), ("startEvent", "other"), ("task", "a"), ("task", "b"), ("endEvent", "e")];
+    let (_, untranslated) =
+        process(&nodes, &[("s", "a", ""), ("a", "e", ""), ("other", "b", ""), ("b", "e", "")]);
+    let expected = ["other, which no way from the start leads to", "b, which no way from the start leads to"];
+    assert_eq!(untranslated, expected);
+}
+
+#[test]
+fn who_chooses_or_works_is_not_who_does_what_follows() {
+    let lanes = "<laneSet><lane name=\"clerk\"><flowNodeRef>g</flowNodeRef><flowNodeRef>check</flowNodeRef></lane></laneSet>";
+    let nodes = "<startEvent id=\"s\"/><task id=\"check\"/><exclusiveGateway id=\"g\"/><task id=\"a\"/><endEvent id=\"e\"/>";
+    let flow = |from: &str, to: &str| {
+        format!("<sequenceFlow sourceRef=\"{from}\" targetRef=\"{to}\" name=\"{to}?\"/>")
+    };
+    let ways = [("s", "check"), ("check", "g"), ("g", "a"), ("g", "e"), ("a", "e")]
+        .map(|(from, to)| flow(from, to))
+        .concat();
+    let mut sources = Sources::new();
+    let file = sources.add(
+        "p.bpmn",
+        format!("<definitions><process id=\"p\">{lanes}{nodes}{ways}</process></definitions>"),
+    );
+    let text = import(&sources, file).expect("a process").text;
+    let more =
+        "invariant notTheirs = entered \"a\" ==> not after \"clerk\" \"a\"\nreachable a = entered \"a\"";
+    assert_eq!(verdicts(&text, more), [Verdict::Proved, Verdict::Proved, Verdict::Reached], "{text}");
+}
+
+/// The program of a decision table with these columns (type, tests), results and more.
+fn decision(columns: &[(&str, &[&str])], results: &[&str], more: &str) -> (String, Vec<String>) {
+    let inputs = columns.iter().enumerate().map(|(at, (ty, _))| {
+        format!("<input label=\"in{at}\"><inputExpression {ty}><text>in{at}</text></inputExpression></input>")
+    });
+    let rules = results.iter().enumerate().map(|(row, result)| {
+        let tests =
+            columns.iter().map(|(_, tests)| format!("<inputEntry><text>{}</text></inputEntry>", tests[row]));
+        format!("<rule>{}<outputEntry><text>{result}</text></outputEntry></rule>", tests.collect::<String>())
+    });
+    let inside: String = inputs.chain([more.to_owned()]).chain(rules).collect();
+    let text = format!(
+        "<definitions><decision id=\"d\" name=\"in0\"><decisionTable>{inside}</decisionTable></decision></definitions>"
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("table.dmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
+#[test]
+fn decision_tables_are_read_whatever_is_in_them() {
+    // Types that are not said; a default; a decision with the name of its input.
+    let default = "<output><defaultOutputEntry><text>0</text></defaultOutputEntry></output>";
+    let (text, untranslated) = decision(&[("", &["&lt; 5", "[5..9]"])], &["1", "2"], default);
+    assert_eq!(untranslated.len(), 1, "only that decimals are left out: {untranslated:?}");
+    assert!(!verdicts(&text, "property small v = v <= 2\n").contains(&Verdict::Violated), "{text}");
+    // What cannot be said here is listed, and the program has its types all the same.
+    let (text, untranslated) =
+        decision(&[("typeRef=\"number\"", &["0.5", "\"a\"", "[1..５"])], &["1", "\"b\"", "1.5"], "");
+    assert_eq!(untranslated.len(), 5, "{untranslated:?}");
+    verdicts(&text, "");
+    for odd in [
+        "-, \"a\"",
+        "not(-)",
+        "[..]",
+        "]..[",
+        "..",
+        "&lt;",
+        "not()",
+        ",",
+        "date(\"2020-99-99\")",
+        "[1..2",
+        "x",
+    ] {
+        let (text, _) = decision(&[("", &[odd])], &["1"], "");
+        verdicts(&text, "");
+    }
+}
+
+#[test]
+fn a_decision_takes_what_another_one_decides() {
+    let table = |name: &str, input: &str, rows: &[(&str, &str)], values: &str| {
+        let rows = rows.iter().map(|(test, result)| {
+            format!("<rule><inputEntry><text>{test}</text></inputEntry><outputEntry><text>{result}</text></outputEntry></rule>")
+        });
+        format!(
+            "<decisionTable><input label=\"{input}\"><inputExpression><text>{input}</text></inputExpression>{values}</input>\
+                 <output name=\"{name}\"/>{}</decisionTable>",
+            rows.collect::<String>()
+        )
+    };
+    let fee = table("fee", "risk", &[("\"low\"", "1"), ("\"high\"", "9")], "");
+    let values = "<inputValues><text>[0..100]</text></inputValues>";
+    let risk = table("risk", "age", &[("&lt; 30", "\"high\""), ("&gt;= 30", "\"low\"")], values);
+    let needs = "<informationRequirement><requiredDecision href=\"#r\"/></informationRequirement>";
+    let text = format!(
+        "<definitions><decision id=\"f\" name=\"Fee\">{needs}{fee}</decision>\
+                        <decision id=\"r\" name=\"Risk\">{risk}</decision></definitions>"
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("two.dmn", text);
+    let imported = import(&sources, file).expect("two tables");
+    assert_eq!(
+        imported.untranslated,
+        ["numbers of the input age with decimals, such as 0.5: it is a whole number"]
+    );
+    let more =
+        "property young v = input \"age\" < 30 ==> v == 9\nproperty allowed v = input \"age\" <= 100\n";
+    let found = verdicts(&imported.text, more);
+    assert!(
+        !found.contains(&Verdict::Violated) && !found.contains(&Verdict::Unknown),
+        "{found:?}\n{}",
+        imported.text
+    );
+}
+
+#[test]
+fn what_is_no_process_gets_a_message() {
+    for text in [
+        "",
+        "<",
+        "<a/>",
+        "<a><b></a>",
+        "<process/>",
+        "<definitions><process id=\"p\"/></definitions>",
+        "<definitions><decision id=\"d\"><decisionTable/></decision></definitions>",
+        "not xml at all",
+        "<definitions><decision id=\"d\"><decisionTable><input/></decisionTable></decision></definitions>",
+    ] {
+        let mut sources = Sources::new();
+        let file = sources.add("wrong.bpmn", text);
+        let error = import(&sources, file).expect_err(text);
+        assert!(error.render(&sources, false).contains("wrong.bpmn"), "{text:?}");
+    }
+}
+
+/// The examples, to be spoiled.
+fn example() -> impl Strategy<Value = String> {
+    let entries = std::fs::read_dir(folder()).expect("the folder of examples");
+    let texts = entries.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+    let texts: Vec<Arc<str>> = texts.map(Arc::from).collect();
+    proptest::sample::select(texts).prop_map(|text| text.to_string())
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at % (text.len() + 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+proptest! {
+    #[test]
+    fn spoiled_processes_are_read_or_refused(text in example(), cut in any::<usize>(), length in 0..40_usize, put in "[ -~]{0,6}") {
+        let start = boundary(&text, cut);
+        let end = boundary(&text, start + length).max(start);
+        let spoiled = format!("{}{put}{}", &text[..start], &text[end..]);
+        let mut sources = Sources::new();
+        let file = sources.add("spoiled", spoiled.as_str());
+        let _ = import(&sources, file).map(|imported| imported.text);
+    }
+}
