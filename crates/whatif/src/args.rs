@@ -19,16 +19,23 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use whatif_analysis::SolverName;
 
+use crate::output::EXIT_STATUS;
+use crate::version;
+
 /// Asks "what if?" of functional programs.
 ///
 /// whatif runs programs on unknown inputs: it finds the inputs that break a refinement type, a property or a task, and
 /// shows them as values.
 #[derive(Parser, Debug)]
 #[command(name = "whatif", version = VERSION.as_str(), arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "What to say in a report of a bug:\n  whatif --version --verbose")]
+#[command(after_help = format!("{EXIT_STATUS}\n\nWhat to say in a report of a bug:\n  whatif --version --verbose"))]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Prints the licence of whatif and those of its parts
+    // It is answered before the arguments are parsed; here it gets its line of the help.
+    #[arg(long = "license")]
+    _license: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -60,9 +67,12 @@ impl Args {
     }
 }
 
-/// Such as `0.2.0 (Z3 5.3.2)`: an answer depends on both.
-static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION));
+/// Such as `0.2.0 (Z3 5.3.2, commit 1a2b3c4d5e6f, features lsp web)`: an answer depends on all of them.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = version::commit().map_or_else(String::new, |commit| format!(", commit {commit}"));
+    let features = version::features();
+    format!("{} (Z3 {}{commit}, features {features})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION)
+});
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {

@@ -5,10 +5,12 @@ mod args;
 mod check;
 #[cfg(feature = "lsp")]
 mod confine;
+mod crash;
 mod explain;
 mod haskell;
 mod homework;
 mod lambda;
+mod license;
 mod log;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -38,7 +40,7 @@ static ALLOCATOR: allocator::BySize = allocator::BySize;
 
 fn main() {
     let status = match deep_thread().spawn(run) {
-        Ok(thread) => thread.join().unwrap_or(101),
+        Ok(thread) => thread.join().unwrap_or(output::CRASHED),
         // If there is not so much address space, the program runs with the stack it has.
         Err(_) => run(),
     };
@@ -47,9 +49,13 @@ fn main() {
 
 /// The program's exit status.
 fn run() -> u8 {
-    stop::panic_quietly();
+    crash::watch();
     if version::is_asked_for(std::env::args_os().skip(1)) {
         print!("{}", version::details());
+        return Status::Fine as u8;
+    }
+    if license::is_asked_for(std::env::args_os().skip(1)) {
+        print!("{}", license::text());
         return Status::Fine as u8;
     }
     let args = Args::parse();
@@ -85,6 +91,12 @@ fn run() -> u8 {
         return Status::BadInput as u8;
     }
     if let Some(limit) = common.max_memory {
+        if whatif_analysis::memory().is_none() {
+            eprintln!(
+                "error: this system does not say how much memory a process uses, so that --max-memory cannot be kept"
+            );
+            return Status::BadInput as u8;
+        }
         stop::watch_memory(limit);
     }
     if !args.command.ends_at_once() {
