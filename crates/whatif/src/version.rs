@@ -22,10 +22,11 @@ pub(crate) fn details() -> String {
         Ok(None) => "part of the program".to_owned(),
         Err(error) => format!("not usable: {error}"),
     };
-    let features: Vec<&str> = [("lsp", cfg!(feature = "lsp")), ("web", cfg!(feature = "web"))]
-        .iter()
-        .filter_map(|(name, is_on)| is_on.then_some(*name))
-        .collect();
+    let features: Vec<&str> =
+        [("lsp", cfg!(feature = "lsp")), ("mcp", cfg!(feature = "mcp")), ("web", cfg!(feature = "web"))]
+            .iter()
+            .filter_map(|(name, is_on)| is_on.then_some(*name))
+            .collect();
     let lines = [
         ("whatif", env!("CARGO_PKG_VERSION").to_owned()),
         ("build", if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned()),
