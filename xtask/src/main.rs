@@ -9,6 +9,7 @@ mod deb;
 mod doors;
 mod json;
 mod licences;
+mod mcp_door;
 mod metadata;
 mod phase;
 mod python_door;
@@ -34,8 +35,8 @@ Usage: cargo xtask COMMAND [--features vendored]
 Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, every test, and the doors
-  test doors  only the doors: Python, editors and a browser, where they are installed, try the program; a name
-              after it chooses one: python, editors or web
+  test doors  only the doors: Python, editors, agents and a browser, where they are installed, try the program; a name
+              after it chooses one: python, editors, agents or web
   wheel       builds the package for Python, into dist/
   book        builds the book, into dist/book
   tarball     builds the archive with program, libz3, manual and completions, into dist/
@@ -102,7 +103,9 @@ fn main() -> ExitCode {
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
         ["test", "doors"] => build_and_test_doors(&phases, None),
-        ["test", "doors", door @ ("python" | "editors" | "web")] => build_and_test_doors(&phases, Some(door)),
+        ["test", "doors", door @ ("python" | "editors" | "agents" | "web")] => {
+            build_and_test_doors(&phases, Some(door))
+        }
         ["wheel"] => phases.setup().and_then(|()| wheel::wheel()),
         ["book"] => book::book(),
         ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
@@ -176,6 +179,9 @@ fn test_doors(phases: &Phases, whatif: &Path, only: Option<&str>) -> Outcome {
     }
     if is_wanted("editors") {
         doors::doors(whatif)?;
+    }
+    if is_wanted("agents") {
+        mcp_door::mcp(whatif)?;
     }
     if is_wanted("web") {
         timed("door: tasks in the browser", || web_door::web(whatif))?;

@@ -27,6 +27,7 @@ use whatif_lambda::types::names;
 use whatif_prove::{Certified, Question};
 
 use self::pair::{Harness, NoPair, Pair};
+use crate::candidates;
 use crate::certificate;
 use crate::engine::Engine;
 use crate::haskell::{WORK, path, settings};
@@ -125,7 +126,8 @@ impl Host {
         let (ours, theirs) = (functions(&first), functions(&second));
         if let Some(missing) = only.iter().find(|name| !ours.contains(name) && !theirs.contains(name)) {
             let message = format!("`{missing}` is a function of neither file");
-            return Err(Message::error(Place::start_of(path(old)), message).into());
+            let help = candidates::help(missing, &[&ours[..], &theirs[..]].concat());
+            return Err(Message { help, ..Message::error(Place::start_of(path(old)), message) }.into());
         }
         let wanted = |name: &&String| only.is_empty() || only.contains(name);
         let without = |names: &[String], others: &[String]| -> Vec<String> {

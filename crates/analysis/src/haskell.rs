@@ -18,6 +18,7 @@
 
 use std::path::Path;
 
+use serde::Serialize;
 use whatif_haskell::front::{Front, Instance, Judge};
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::prim;
@@ -26,6 +27,7 @@ use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
+use crate::candidates;
 use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
@@ -338,8 +340,41 @@ pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name
     front.resolve(spelling).ok_or_else(|| {
         let file = path(file);
         let message = format!("`{spelling}` is not in scope in `{file}`");
-        Message::error(Place::start_of(file), message).into()
+        let help = candidates::help(spelling, &own_names(front));
+        Message { help, ..Message::error(Place::start_of(file), message) }.into()
     })
+}
+
+/// The names that a file defines, in their order.
+fn own_names(front: &Front) -> Vec<String> {
+    let names = front.definitions().iter().map(|info| info.name);
+    let own = names.filter(|name| front.resolve(name.base()) == Some(*name));
+    own.map(|name| name.base().to_string()).collect()
+}
+
+/// A function or constant of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: String,
+}
+
+impl Host {
+    /// The functions and constants that a file defines, in their order.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn definitions(&self, file: &Path, options: &Options) -> Result<Vec<Definition>, Failed> {
+        let Module { front, .. } = self.load(file, &options.cancel.within(options.time))?;
+        let defined = |name: String| {
+            let ty = front.resolve(&name).and_then(|name| front.type_of(name)).unwrap_or_default();
+            Definition { name, ty }
+        };
+        Ok(own_names(&front).into_iter().map(defined).collect())
+    }
 }
 
 pub(crate) fn path(file: &Path) -> String {

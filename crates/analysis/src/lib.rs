@@ -26,6 +26,7 @@
 //! It knows no terminal, protocol or page.
 
 mod answers;
+mod candidates;
 mod certificate;
 mod check;
 mod codes;
@@ -38,6 +39,7 @@ mod eval;
 mod event;
 mod explore;
 mod extensions;
+mod fence;
 mod files;
 mod fix;
 mod haskell;
@@ -63,6 +65,7 @@ mod suites;
 mod task_names;
 mod tasks;
 pub mod test;
+mod unfit;
 
 pub use certificate::{Accepted, Judged};
 pub use codes::{codes, page};
@@ -74,6 +77,7 @@ pub use event::{Event, Finding, Listener, Step};
 pub use explore::{Exploration, Explored, Withheld};
 pub use extensions::MissingExtension;
 pub use fix::{Fixed, FixedFile, edited};
+pub use haskell::Definition;
 pub use homework::{Exercise, Group, Homework, Page, Standing};
 pub use host::{Failed, Host};
 pub use inferred::Inferred;

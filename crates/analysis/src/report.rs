@@ -68,6 +68,12 @@ impl Texts {
         self.0.text(id)[start..].split('\n').next()
     }
 
+    /// The text of a file, if it was read to get the answer.
+    #[must_use]
+    pub fn text(&self, file: &str) -> Option<&str> {
+        Some(self.0.text(self.0.find(file)?))
+    }
+
     /// Was a file read to get the answer?
     #[must_use]
     pub fn contains(&self, file: &str) -> bool {

@@ -81,7 +81,7 @@ pub(crate) enum Command {
         whatif check examples/liquid/Concat.hs -f concat --format json\n  \
         whatif check examples/liquid/Concat.hs --diff")]
     Check {
-        /// The Haskell files; a folder stands for every Haskell file below it
+        /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Only this function (repeatable)
@@ -115,8 +115,8 @@ pub(crate) enum Command {
     Explore {
         /// The Haskell file
         file: PathBuf,
-        /// The function
-        function: String,
+        /// The function; without one, lists those of the file
+        function: Option<String>,
         /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
         #[arg(long = "where", value_name = "PREDICATE")]
         predicate: Option<String>,
@@ -268,6 +268,20 @@ pub(crate) enum Command {
         /// Serves a stranger: no file of this machine is read, and memory, time and processor time are limited
         #[arg(long)]
         confined: bool,
+    },
+    /// Serves an agent over standard input and output, by the Model Context Protocol
+    ///
+    /// A call of a tool ends after `--timeout` seconds. Files are read, never written, and only inside of the roots; programs that
+    /// are evaluated see nothing of this machine.
+    #[cfg(feature = "mcp")]
+    #[command(after_help = "Examples:\n  whatif mcp\n  whatif mcp --root src --root test --max-memory 1000")]
+    Mcp {
+        /// A folder whose files may be read (repeatable) [default: the current folder]
+        #[arg(long, value_name = "DIR")]
+        root: Vec<PathBuf>,
+        /// Where to look for imported modules, inside of the roots
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
     },
     /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs; without a program, a page to
     /// try whatif on
@@ -477,16 +491,16 @@ pub(crate) struct Common {
     /// Limit for each function, property or run; of `test`, for the whole file
     #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Limit on steps along one path
+    /// Limit on steps along one path [default: none, but a budget of work for each question]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_steps: Option<u64>,
-    /// How many counterexamples, examples or outcomes to report
+    /// How many counterexamples, examples or outcomes to report [default: 1; 10 for `explore`, all for `lambda` and `top`]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_results: Option<usize>,
-    /// Limit on the memory of the process
+    /// Limit on the memory of the process [default: none; 2048 for `mcp`]
     #[arg(long, global = true, value_name = "MIB")]
     pub(crate) max_memory: Option<usize>,
-    /// Which states come first
+    /// Which states come first [default: deepening]
     #[arg(long, global = true, value_enum, value_name = "NAME")]
     pub(crate) search: Option<Search>,
     /// The solver: embedded, z3, cvc5 or yices (as programs), or smtlib:COMMAND
@@ -495,7 +509,7 @@ pub(crate) struct Common {
     /// Joins alternatives that come to a number or truth value, instead of following each [default: off]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub(crate) merge: Option<Switch>,
-    /// Integers without bound, or 64-bit with wrap-around
+    /// Integers without bound, or 64-bit with wrap-around [default: exact for `check`, machine for others]
     #[arg(long, global = true, value_enum)]
     pub(crate) int: Option<IntMode>,
     /// Worker threads (default: all cores)

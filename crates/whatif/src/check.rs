@@ -1,9 +1,10 @@
 //! `whatif check`: why a refinement type is rejected.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::render::{sarif, text};
-use whatif_analysis::{Certificate, FunctionReport, Host, Options, Report, Step};
+use whatif_analysis::{Certificate, Failed, FunctionReport, Host, Message, Options, Place, Report, Step};
 
 use crate::args::Format;
 use crate::output::{Output, Status};
@@ -30,6 +31,31 @@ pub(crate) fn run(
         return Status::BadInput;
     }
     ended(&all, paths, output)
+}
+
+/// What standard input is called in answers.
+const STANDARD_INPUT: &str = "<stdin>";
+
+/// The files of a check; `-` becomes a buffer with what is on standard input.
+pub(crate) fn with_standard_input(
+    host: &Host,
+    files: &[PathBuf],
+    needs_files: bool,
+) -> Result<Vec<PathBuf>, Failed> {
+    let is_input = |file: &PathBuf| file.as_os_str() == "-";
+    if !files.iter().any(is_input) {
+        return Ok(files.to_vec());
+    }
+    let refused = |why: String| Failed::from(Message::error(Place::start_of(STANDARD_INPUT), why));
+    if needs_files {
+        return Err(refused("`--fix` and `--watch` need a file, and standard input is none".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map_err(|error| refused(format!("cannot read standard input: {error}")))?;
+    host.open(STANDARD_INPUT, String::from_utf8_lossy(&bytes).into_owned());
+    let named = |file: &PathBuf| if is_input(file) { STANDARD_INPUT.into() } else { file.clone() };
+    Ok(files.iter().map(named).collect())
 }
 
 /// The certificates of verified functions, one after the other.
@@ -108,8 +134,7 @@ fn cured(function: &FunctionReport, output: &Output) {
 /// Prints the summary of all files.
 fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
     match output.format {
-        Format::Text if paths.iter().any(|path| path.is_dir()) => print!("{}", text::summary(all)),
-        Format::Text => {}
+        Format::Text => print!("{}", text::ending(all, paths.iter().any(|path| path.is_dir()))),
         Format::Json => output.json(all),
         Format::Sarif => println!("{:#}", sarif::log(all)),
     }

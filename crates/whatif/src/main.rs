@@ -15,6 +15,8 @@ mod log;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod output;
 mod progress;
 mod stop;
@@ -70,6 +72,10 @@ fn run() -> u8 {
         return lsp::serve(confined);
     }
     let common = &args.common;
+    #[cfg(feature = "mcp")]
+    if let Command::Mcp { root, i } = &args.command {
+        return mcp::serve(root, i, common);
+    }
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
         return Status::BadInput as u8;
@@ -119,6 +125,7 @@ fn answer(
     match command {
         Command::Check { files, function, suppose, fix, diff, no_cure, certificate, watch, i } => {
             host.set_folders(i.clone());
+            let files = &check::with_standard_input(&host, files, *fix || *watch)?;
             let certificates = certificate.is_some();
             let suggest = !no_cure;
             let options = &Options { suppose: suppose.clone(), certificates, suggest, ..options.clone() };
@@ -133,6 +140,9 @@ fn answer(
             host.set_folders(i.clone());
             let solve_constructors = *constructors == args::Constructors::Solver;
             let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
+            let Some(function) = function else {
+                return haskell::definitions(&host, file, options, output);
+            };
             let shown = if *examples { Shown::Examples } else { Shown::Equations };
             haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
         }
@@ -184,9 +194,11 @@ fn answer(
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
-        // The server was started before there was anything to print.
+        // The servers were started before there was anything to print.
         #[cfg(feature = "lsp")]
         Command::Lsp { .. } => Ok(Status::Fine),
+        #[cfg(feature = "mcp")]
+        Command::Mcp { .. } => Ok(Status::Fine),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::serve(&host, arguments),
         Command::Explain { code } => Ok(explain::run(code.as_deref())),

@@ -24,6 +24,7 @@ pub(crate) fn commit() -> Option<&'static str> {
 pub(crate) fn features() -> String {
     let all = [
         ("lsp", cfg!(feature = "lsp")),
+        ("mcp", cfg!(feature = "mcp")),
         ("web", cfg!(feature = "web")),
         ("vendored", cfg!(feature = "vendored")),
     ];

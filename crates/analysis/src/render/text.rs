@@ -32,7 +32,7 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
         Verdict::Unsupported(why) => match &why.place {
             Some(place) if why.mistake => {
                 let text = format!("the type of `{name}` makes no sense: {}", why.reason);
-                message(&Message::error(place.clone(), text), texts, color) + "\n"
+                coded(&Message::error(place.clone(), text), MISTAKE, texts, color) + "\n"
             }
             _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),
         },
@@ -47,7 +47,10 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
 #[must_use]
 pub fn answer(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let without_help = |found: &Counterexample| match &report.place {
-        Some(place) => message(&Message { help: None, ..told(&report.name, place, found) }, texts, color),
+        Some(place) => {
+            let told = Message { help: None, ..told(&report.name, place, found) };
+            coded(&told, found.violated.part.word(), texts, color)
+        }
         None => story::plain(&report.name, found),
     };
     match &report.verdict {
@@ -86,7 +89,7 @@ fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts
             let mut told = told(&report.name, place, found);
             // If there are suggestions, these say what to do.
             told.help = told.help.filter(|_| report.suggestions.is_empty());
-            message(&told, texts, color)
+            coded(&told, found.violated.part.word(), texts, color)
         }
         None => story::plain(&report.name, found),
     }
@@ -110,6 +113,66 @@ pub fn told(function: &str, defined: &Place, found: &Counterexample) -> Message 
     message.help = story::help(function, found);
     message
 }
+
+/// The code of a type that makes no sense.
+const MISTAKE: &str = "mistake";
+
+/// An error with its code behind the word, as in `error[post]`: `whatif explain post` has more about it.
+fn coded(found: &Message, code: &str, texts: &Texts, color: bool) -> String {
+    let word = word(Severity::Error);
+    message(found, texts, color).replacen(word, &format!("{word}[{code}]"), 1)
+}
+
+/// The codes of the messages about functions, each once, in the order of their pages.
+fn codes_of(report: &Report) -> Vec<&'static str> {
+    let found = |function: &FunctionReport| -> Vec<&'static str> {
+        match &function.verdict {
+            Verdict::Unsupported(why) if why.mistake => vec![MISTAKE],
+            Verdict::Unsupported(_) => vec!["unsupported"],
+            _ => function.counterexamples().iter().map(|found| found.violated.part.word()).collect(),
+        }
+    };
+    let all: Vec<&str> = report.functions.iter().flat_map(found).collect();
+    crate::codes().filter(|code| all.contains(code)).collect()
+}
+
+/// What is said behind the reports: a line for one file, a table for several, and where more about the messages is.
+#[must_use]
+pub fn ending(report: &Report, is_folder: bool) -> String {
+    let mut text = match is_folder || report.files > 1 {
+        true => summary(report),
+        false => line(report),
+    };
+    let codes: Vec<String> = codes_of(report).iter().map(|code| format!("`whatif explain {code}`")).collect();
+    if !codes.is_empty() {
+        text += &format!("more about these messages: {}\n", codes.join(", "));
+    }
+    text
+}
+
+/// A line with the verdicts of one file; nothing for a single function, of which all is said.
+fn line(report: &Report) -> String {
+    let functions = &report.functions;
+    if functions.len() < 2 {
+        return String::new();
+    }
+    let counts = ROWS.iter().filter_map(|(status, what)| {
+        let count = functions.iter().filter(|found| found.status() == *status).count();
+        (count > 0).then(|| format!("{count} {what}"))
+    });
+    format!("\n{} functions: {}\n", functions.len(), counts.collect::<Vec<_>>().join(", "))
+}
+
+/// The verdicts in the order of a summary.
+const ROWS: [(Status, &str); 7] = [
+    (Status::Concrete, "concrete counterexample"),
+    (Status::Abstract, "abstract counterexample"),
+    (Status::Bounded, "none found"),
+    (Status::Verified, "verified"),
+    (Status::InCallers, "checked inside of their callers"),
+    (Status::Timeout, "no answer: time or memory"),
+    (Status::Unsupported, "no answer: not supported"),
+];
 
 /// A message with an excerpt; without one if the file's text is not loaded.
 #[must_use]
@@ -157,17 +220,8 @@ fn span(place: &Place, sources: &Sources) -> Option<Span> {
 #[must_use]
 pub fn summary(report: &Report) -> String {
     let count = |wanted: Status| report.functions.iter().filter(|found| found.status() == wanted).count();
-    let rows = [
-        (Status::Concrete, "concrete counterexample"),
-        (Status::Abstract, "abstract counterexample"),
-        (Status::Bounded, "none found"),
-        (Status::Verified, "verified"),
-        (Status::InCallers, "checked inside of their callers"),
-        (Status::Timeout, "no answer: time or memory"),
-        (Status::Unsupported, "no answer: not supported"),
-    ];
     let mut text = format!("\n{} files, {} functions\n", report.files, report.functions.len());
-    for (status, what) in rows {
+    for (status, what) in ROWS {
         let count = count(status);
         if count > 0 || status != Status::InCallers {
             text += &format!("{count:8}  {what}\n");
