@@ -54,6 +54,8 @@ macro_rules! demand {
 }
 
 const PRELUDE: &str = "Language.Haskell.Liquid.Prelude";
+const PROOFS: &str = "Language.Haskell.Liquid.ProofCombinators";
+const EQUATIONS: &str = "Language.Haskell.Liquid.Equational";
 
 /// All preconditions.
 pub(crate) const DEMANDS: &[Demand] = &[
@@ -111,7 +113,26 @@ pub(crate) const DEMANDS: &[Demand] = &[
         "needsSameLength" / 3,
         "(a -> b -> c) -> xs:[a] -> {ys:[b] | len ys = len xs} -> {v:[c] | len v = len xs}"
     ),
+    demand!(PROOFS, ["===", "==."], "needsSame" / 2, "x:a -> {y:a | y = x} -> {v:a | v = x && v = y}"),
+    demand!(PROOFS, ["=<=", "<=."], "needsAtLeast" / 2, "x:a -> {y:a | x <= y} -> {v:a | v = y}"),
+    demand!(PROOFS, ["=>=", ">=."], "needsAtMost" / 2, "x:a -> {y:a | x >= y} -> {v:a | v = y}"),
+    demand!(EQUATIONS, ["==.", "eq"], "needsSame" / 2, "x:a -> {y:a | x = y} -> {v:a | v = y && v = x}"),
 ];
+
+/// Operators of proofs without a demand of their own: what stands beside them is part of the proof, although no run looks at it.
+const PROOF_STEPS: [(&str, &[&str]); 2] =
+    [(PROOFS, &["***", "?", "&&&", "==!", "withProof", "toProof"]), (EQUATIONS, &["***", "?", "==!"])];
+
+/// Functions all of whose arguments LiquidHaskell checks, although a run may not look at them.
+pub(crate) fn unguarded() -> impl Iterator<Item = Name> {
+    let steps = PROOF_STEPS
+        .iter()
+        .flat_map(|(module, names)| names.iter().map(move |name| Name::new(&format!("{module}.{name}"))));
+    UNGUARDED.iter().map(|name| Name::new(name)).chain(steps)
+}
+
+/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
+const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
 
 /// Library modules in which every error is a violation, because LiquidHaskell's types of their functions forbid it.
 pub(crate) const FORBIDDEN: &[&str] =

@@ -17,9 +17,6 @@ use crate::pieces::{params, replaced};
 pub(crate) const ADMITTED: [&str; 2] =
     ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
 
-/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
-pub(crate) const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
-
 /// Classes whose methods take values and make none.
 const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
 
@@ -47,7 +44,7 @@ impl Builder<'_> {
             // In a file without annotations there is no verifier to agree with: errors of the library count, too.
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
-            unguarded: UNGUARDED.map(Name::new).to_vec(),
+            unguarded: library::unguarded().collect(),
             lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
             summaries: Arc::clone(summaries),
         }
