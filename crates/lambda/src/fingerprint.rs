@@ -331,10 +331,11 @@ impl Walk {
             walk.text(&refinement.1);
             walk.number(more.body as u64);
             walk.number(more.guards.len() as u64);
-            for Guard { param, arity, given, taken } in &more.guards {
+            for Guard { param, arity, given, taken, said } in &more.guards {
                 walk.variable(*param);
                 walk.number(*arity as u64);
                 walk.both(given, taken);
+                walk.expr(said);
             }
             walk.number(more.decreases.len() as u64);
             for (function, smaller) in &more.decreases {

@@ -130,6 +130,8 @@ pub struct Guard {
     pub given: Expr,
     /// The wrapped parameter where the callee is checked: its arguments are asserted, its results assumed.
     pub taken: Expr,
+    /// The wrapped parameter where predicates apply it: its results are assumed for arguments that its type allows.
+    pub said: Expr,
 }
 
 impl Constructor {

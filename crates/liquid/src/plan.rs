@@ -302,7 +302,11 @@ impl Liquid {
         }
         let mut checked = match callers {
             Some(callers) => self.check_in_callers(function, callers, settings),
-            None => self.check_alone(function, settings),
+            None => {
+                let settings = settings.started();
+                let first = self.check_alone(function, &settings);
+                self.check_at_indices(function, first, &settings, |other, left| self.check_alone(other, left))
+            }
         };
         if checked.verdict == Verdict::Exhausted
             && self.depends_on_instance(function.name)

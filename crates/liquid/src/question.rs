@@ -17,9 +17,6 @@ use crate::pieces::{params, replaced};
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
 pub(crate) const ADMITTED: [Name; 2] = [item::UNDEFINED, item::UNSAFE_ERROR];
 
-/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
-pub(crate) const UNGUARDED: [Name; 2] = [item::AND, item::OR];
-
 /// Classes whose methods take values and make none.
 const CONSUMERS: [Name; 4] = [item::EQ, item::ORD, item::SHOW, item::NF_DATA];
 
@@ -46,7 +43,7 @@ impl Builder<'_> {
             // In a file without annotations there is no verifier to agree with: errors of the library count, too.
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
-            unguarded: UNGUARDED.to_vec(),
+            unguarded: library::unguarded().collect(),
             lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
             summaries: Arc::clone(summaries),
         }

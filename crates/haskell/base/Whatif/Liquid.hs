@@ -414,6 +414,11 @@ needsNatural n _ = ge n (int 0)
 needsExponent :: a -> n -> Bool
 needsExponent _ n = ge n (int 0)
 
+needsSame, needsAtLeast, needsAtMost :: a -> a -> Bool
+needsSame x y = eq y x
+needsAtLeast x y = le x y
+needsAtMost x y = ge x y
+
 needsDivisor :: a -> a -> Bool
 needsDivisor _ y = ne y (int 0)
 
