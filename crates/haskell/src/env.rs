@@ -177,7 +177,7 @@ impl Env {
         env.built_in(unit, vec![], vec![(unit, Tys::new())]);
         let arrow =
             TyCon { params: Vec::new(), def: TyConDef::Data { constructors: Vec::new(), newtype: false } };
-        env.tycons.insert(crate::types::ARROW.into(), arrow);
+        env.tycons.insert(crate::types::ARROW, arrow);
         env
     }
 

@@ -181,7 +181,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.numbers += 1;
         let name = format!("v{}", self.numbers);
         match &ty {
-            Type::Con(con) if [names::INT, names::INTEGER].contains(&con) => {
+            Type::Con(con) if [names::INT, names::INTEGER].contains(con) => {
                 Value::Number(Formula::var(name, Sort::Int))
             }
             Type::Con(con) if *con == names::CHAR => {
@@ -190,7 +190,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 self.know(code.le(&Formula::int(i64::from(u32::from(char::MAX)))));
                 Value::Number(code)
             }
-            Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(&con) => {
+            Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(con) => {
                 Value::Number(Formula::var(name, Sort::Real))
             }
             Type::Con(con) if *con == names::BOOL => Value::Truth(Formula::var(name, Sort::Bool)),

@@ -693,7 +693,7 @@ impl Checker<'_> {
         };
         let ev = self.want(Pred { class: known::ENUM, args: smallvec![element] }, Some("[..]".into()), span);
         let args = std::iter::once(from).chain(then).chain(to).map(|e| self.check(e, element)).collect();
-        TExpr::App(Box::new(TExpr::Poly(method.into(), smallvec![element], smallvec![ev])), args)
+        TExpr::App(Box::new(TExpr::Poly(method, smallvec![element], smallvec![ev])), args)
     }
 
     fn comprehension(&mut self, body: &Expr, stmts: &[Stmt], element: Ty) -> TExpr {

@@ -566,7 +566,7 @@ impl Checker<'_> {
         let mut candidates = Vec::new();
         if numeric {
             candidates.extend(self.defaults.clone());
-        } else if classes.iter().any(|class| *class == known::IS_STRING) {
+        } else if classes.contains(&known::IS_STRING) {
             let char = self.con(known::CHAR);
             candidates.push(self.env.types.list(char));
         } else if self.defaulting == Defaulting::Prompt || self.beyond || self.incomplete {

@@ -11,8 +11,6 @@ use super::Checker;
 use super::solve::Wanted;
 use crate::typed::{Evidence, Evs};
 
-/// The type whose instances compare by structure.
-
 impl Checker<'_> {
     /// Solves an `Eq` or `Ord` constraint of an annotation by structure; false if it is another constraint.
     pub(super) fn structural(&mut self, wanted: &Wanted) -> bool {
