@@ -54,6 +54,7 @@ mod names;
 mod options;
 mod patch;
 mod place;
+mod project;
 mod prove;
 pub mod render;
 mod report;
@@ -88,6 +89,7 @@ pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
 pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
+pub use project::{PROJECT, Project, TEMPLATE};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven, Way};
 pub use report::{
     Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Part,

@@ -81,8 +81,8 @@ pub(crate) enum Command {
         whatif check examples/liquid/Concat.hs -f concat --format json\n  \
         whatif check examples/liquid/Concat.hs --diff")]
     Check {
-        /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input
-        #[arg(required = true)]
+        /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input [default: those that
+        /// `whatif.toml` names]
         files: Vec<PathBuf>,
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
@@ -295,6 +295,14 @@ pub(crate) enum Command {
         /// The code, such as `post`
         code: Option<String>,
     },
+    /// Writes a `whatif.toml` with every setting of a project, for the terminal and for editors
+    Init {
+        /// The folder of the project
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
+    /// Says what whatif has found: the solver, the project, editors; and proves something with it
+    Doctor,
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
@@ -488,9 +496,10 @@ impl Engine {
 /// What every command takes.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
-    /// Limit for each function, property or run; of `test`, for the whole file
-    #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    /// Limit for each function, property or run; of `test`, for the whole file; of `mcp`, for a call
+    /// [default: 60, or what `whatif.toml` says]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
     /// Limit on steps along one path [default: none, but a budget of work for each question]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_steps: Option<u64>,
@@ -535,11 +544,14 @@ pub(crate) struct Common {
     pub(crate) no_progress: bool,
 }
 
+/// The time for a question that nobody has limited.
+const TIME: Duration = Duration::from_secs(60);
+
 impl Common {
-    /// The limits and choices of a question.
-    pub(crate) fn options(&self) -> whatif_analysis::Options {
-        whatif_analysis::Options {
-            time: self.timeout,
+    /// The limits and choices of a question, in a project that may have wishes too.
+    pub(crate) fn options(&self, project: &whatif_analysis::Project) -> whatif_analysis::Options {
+        project.fill(whatif_analysis::Options {
+            time: self.timeout.or(project.time).unwrap_or(TIME),
             max_steps: self.max_steps,
             max_results: self.max_results,
             max_memory: self.max_memory,
@@ -550,7 +562,7 @@ impl Common {
             suggest: true,
             solver: self.solver.clone(),
             ..whatif_analysis::Options::default()
-        }
+        })
     }
 }
 

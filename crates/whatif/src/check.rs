@@ -4,7 +4,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::render::{sarif, text};
-use whatif_analysis::{Certificate, Failed, FunctionReport, Host, Message, Options, Place, Report, Step};
+use whatif_analysis::{
+    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Report, Step,
+};
 
 use crate::args::Format;
 use crate::output::{Output, Status};
@@ -36,12 +38,20 @@ pub(crate) fn run(
 /// What standard input is called in answers.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// The files of a check; `-` becomes a buffer with what is on standard input.
-pub(crate) fn with_standard_input(
+/// The files of a check: those that are named or, if there are none, those of the project; `-` becomes a buffer with what is
+/// on standard input.
+pub(crate) fn chosen(
     host: &Host,
-    files: &[PathBuf],
+    named: &[PathBuf],
+    project: &Project,
     needs_files: bool,
 ) -> Result<Vec<PathBuf>, Failed> {
+    let files = if named.is_empty() { &project.files } else { named };
+    if files.is_empty() {
+        let help = "as in `whatif check src`; without one, `files` in the section `check` of a `whatif.toml` says what is checked";
+        let message = Message::error(Place::start_of(""), "no file is named");
+        return Err(Message { help: Some(help.to_owned()), ..message }.into());
+    }
     let is_input = |file: &PathBuf| file.as_os_str() == "-";
     if !files.iter().any(is_input) {
         return Ok(files.to_vec());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use whatif_analysis::{Options, SolverName};
+use whatif_analysis::{Options, Project, SolverName};
 use whatif_mcp::{Settings, serve as serve_client};
 
 use crate::args::Common;
@@ -12,10 +12,11 @@ use crate::stop;
 /// The limit on memory, in MiB, if none is given.
 const MEMORY: usize = 2048;
 
-/// Serves the client at the other end of the pipe until it is gone.
+/// Serves the client at the other end of the pipe until it is gone. A `whatif.toml` is not read: whoever may write files of a
+/// project must not thereby raise limits.
 pub(crate) fn serve(roots: &[PathBuf], folders: &[PathBuf], common: &Common) -> u8 {
     let memory = common.max_memory.unwrap_or(MEMORY);
-    let options = Options { max_memory: Some(memory), suggest: false, ..common.options() };
+    let options = Options { max_memory: Some(memory), suggest: false, ..common.options(&Project::default()) };
     let missing = match &options.solver {
         SolverName::Embedded => whatif_solver::find_z3().err().map(|error| error.to_string()),
         SolverName::Process(_) => options.solver.try_out().err(),

@@ -85,7 +85,7 @@ fn a_message_names_its_code_and_the_end_sums_up() {
     let folder = scene("codes", &[("T.hs", T.as_bytes())]);
     let text = out(&whatif(&folder, &["check", "T.hs"]));
     assert!(text.starts_with("error[post]: "), "{text}");
-    assert!(text.contains("\n3 functions: 1 concrete counterexample, "), "{text}");
+    assert!(text.contains("\n3 functions: 1 with a concrete counterexample, "), "{text}");
     assert!(text.ends_with("more about these messages: `whatif explain post`\n"), "{text}");
     let colours = out(&whatif(&folder, &["check", "T.hs", "--color", "always"]));
     assert!(colours.contains("error[post]"), "{colours:?}");
@@ -120,4 +120,62 @@ fn help_has_the_exit_status_and_the_defaults() {
     {
         assert!(help.replace('\n', " ").contains(default), "{default}: {help}");
     }
+}
+
+#[test]
+fn a_project_says_what_is_checked_and_for_how_long() {
+    let folder = scene(
+        "project",
+        &[("src/T.hs", T.as_bytes()), ("extra/Up.hs", b"module Up where\nup :: Int\nup = 7\n")],
+    );
+    let output = whatif(&folder, &["check"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("whatif.toml"), "{}", err(&output));
+    let output = whatif(&folder, &["init"]);
+    assert_eq!((output.status.code(), out(&output).contains("wrote")), (Some(0), true));
+    let again = whatif(&folder, &["init"]);
+    assert_eq!((again.status.code(), err(&again).contains("is there already")), (Some(2), true));
+    assert_eq!(
+        whatif(&folder, &["eval", "src/T.hs", "g 5"]).status.code(),
+        Some(0),
+        "the new file changes nothing"
+    );
+    let settings = "timeout = 0.5\nfolders = [\"extra\"]\n[check]\nfiles = [\"src\"]\ncure = false\n";
+    std::fs::write(folder.join("whatif.toml"), settings).expect("a file");
+    let output = whatif(&folder, &["check"]);
+    assert!(out(&output).contains("error[post]") && !out(&output).contains("this cures"), "{}", out(&output));
+    // From a folder below, too; and modules are found in the folders of the project.
+    std::fs::write(folder.join("src/Use.hs"), "module Use where\nimport Up\nuse :: Int\nuse = up\n")
+        .expect("a file");
+    let output = whatif(&folder.join("src"), &["eval", "Use.hs", "use"]);
+    assert_eq!(out(&output), "7\n", "{}", err(&output));
+    let endless = whatif(&folder, &["eval", "src/T.hs", "length [1 ..]"]);
+    assert_eq!(endless.status.code(), Some(3), "its time is over: {}", err(&endless));
+    std::fs::write(folder.join("whatif.toml"), "timout = 1\n").expect("a file");
+    let output = whatif(&folder, &["check", "src"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("whatif.toml:1:1") && err(&output).contains("timout"), "{}", err(&output));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn the_doctor_proves_something_and_names_what_it_found() {
+    let folder = scene("doctor", &[("p.cabal", b"name: p\n")]);
+    let output = whatif(&folder, &["doctor"]);
+    let text = out(&output);
+    for (what, found) in
+        [("Z3", "5.3.2"), ("proof", "x + y == y + x, in"), ("package", "p.cabal"), ("project", "whatif init")]
+    {
+        assert!(
+            text.lines().any(|line| line.starts_with("ok") && line.contains(what) && line.contains(found)),
+            "{text}"
+        );
+    }
+    assert_eq!(output.status.code(), Some(0));
+    let json = out(&whatif(&folder, &["doctor", "--format", "json"]));
+    assert!(json.contains("\"schema\": 2") && json.contains("\"ok\": true"), "{json}");
+    let nothing =
+        command(&folder, &["doctor"]).env("WHATIF_Z3", "/no/such/library").output().expect("it starts");
+    assert_eq!(nothing.status.code(), Some(3), "{}", out(&nothing));
+    std::fs::remove_dir_all(folder).expect("it was made above");
 }

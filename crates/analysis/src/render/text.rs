@@ -156,11 +156,31 @@ fn line(report: &Report) -> String {
     if functions.len() < 2 {
         return String::new();
     }
-    let counts = ROWS.iter().filter_map(|(status, what)| {
-        let count = functions.iter().filter(|found| found.status() == *status).count();
-        (count > 0).then(|| format!("{count} {what}"))
-    });
-    format!("\n{} functions: {}\n", functions.len(), counts.collect::<Vec<_>>().join(", "))
+    let mut counts = Vec::new();
+    for (status, _) in ROWS {
+        let count = functions.iter().filter(|found| found.status() == status).count();
+        if count > 0 {
+            counts.push(format!("{count} {}", so_many(status)));
+        }
+    }
+    // What is said of counterexamples and cures ends with an empty line.
+    let is_last = functions.last().is_some_and(|last| !last.counterexamples().is_empty());
+    let is_after_gap = is_last || functions.iter().any(|found| !cure(found).is_empty());
+    let gap = if is_after_gap { "" } else { "\n" };
+    format!("{gap}{} functions: {}\n", functions.len(), counts.join(", "))
+}
+
+/// What is said of functions with a verdict, behind their number.
+fn so_many(status: Status) -> &'static str {
+    match status {
+        Status::Concrete => "with a concrete counterexample",
+        Status::Abstract => "with an abstract counterexample",
+        Status::Bounded => "with none found",
+        Status::Verified => "verified",
+        Status::InCallers => "checked inside of their callers",
+        Status::Timeout => "without an answer (time or memory)",
+        Status::Unsupported => "without an answer (not supported)",
+    }
 }
 
 /// The verdicts in the order of a summary.
