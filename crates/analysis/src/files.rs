@@ -125,6 +125,25 @@ impl Files for Snapshot {
     fn read(&self, path: &Path) -> std::io::Result<String> {
         self.buffers.get(path).map_or_else(|| self.on_disk(path), |text| Ok(text.to_string()))
     }
+
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let mut found: Vec<PathBuf> =
+            self.buffers.keys().filter(|path| path.parent() == Some(folder)).cloned().collect();
+        if self.below == Below::Disk {
+            found.extend(Disk.list(folder));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn read_below(&self, folder: &Path, path: &Path) -> std::io::Result<String> {
+        match (self.buffers.get(path), self.below) {
+            (Some(text), _) if path.starts_with(folder) => Ok(text.to_string()),
+            (_, Below::Disk) => Disk.read_below(folder, path),
+            (_, Below::Nothing) => Err(std::io::ErrorKind::NotFound.into()),
+        }
+    }
 }
 
 fn is_haskell(path: &Path) -> bool {

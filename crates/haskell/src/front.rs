@@ -116,6 +116,18 @@ impl Library {
         (library, diagnostics)
     }
 
+    /// What a module exports: its values, and its types and classes; `None` if there is no such module.
+    #[must_use]
+    pub fn exports(&self, module: Name) -> Option<(Vec<Name>, Vec<Name>)> {
+        let interface = self.names.interfaces.get(&module)?;
+        let mut found = (Vec::new(), Vec::new());
+        found.0.extend(interface.values.keys());
+        found.1.extend(interface.types.keys());
+        found.0.sort();
+        found.1.sort();
+        Some(found)
+    }
+
     /// Calls of these functions stay calls in what the user defines, however small the functions are.
     pub fn keep_calls(&mut self, functions: impl IntoIterator<Item = Name>) {
         for function in functions {
@@ -131,8 +143,7 @@ impl Library {
 
     /// The type checker for a module, or for definitions that are added to one.
     fn checker(&mut self, module: &ast::Module) -> Checker<'_> {
-        let mut imports = module.imports.iter();
-        let incomplete = imports.any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        let incomplete = self.names.misses_some(module);
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.incomplete = incomplete;
         checker

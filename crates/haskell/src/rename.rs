@@ -110,12 +110,21 @@ impl Program {
         let mut errors = Vec::new();
         let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
         scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
-        let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        let mut interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        interface.incomplete = self.misses_some(&module);
+        let incomplete = interface.incomplete;
         synonym::bundle(&module, &scope, &mut self.definitions);
         self.interfaces.insert(module.name, Arc::new(interface));
         if !base {
             let (values, types) = (scope.values.clone(), scope.types.clone());
-            let inside = Interface { module: Some(module.name), base, values, types };
+            let inside = Interface {
+                module: Some(module.name),
+                base,
+                values,
+                types,
+                incomplete,
+                ..Interface::default()
+            };
             self.interfaces.insert(inside_of(module.name), Arc::new(inside));
         }
         let mut renamer = Renamer::new(&scope, &self.definitions, &module.extensions);
@@ -132,6 +141,14 @@ impl Program {
         self.occurrences = Arc::new(occurrences);
         self.scopes.push(Arc::new(scope));
         self.modules.push(Arc::new(module));
+    }
+}
+
+impl Program {
+    /// Is a module missing among those that a module imports, directly or not?
+    pub(crate) fn misses_some(&self, module: &Module) -> bool {
+        let interfaces = module.imports.iter().map(|import| self.interfaces.get(&import.module.name));
+        { interfaces }.any(|interface| interface.is_none_or(|interface| interface.incomplete))
     }
 }
 

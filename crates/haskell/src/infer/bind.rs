@@ -363,6 +363,7 @@ impl Checker<'_> {
             }
             self.unsupported = outer;
         }
+        self.expect_action(&inferred, top);
         self.level -= 1;
         self.solve_all(start);
         let abs = match self.moderate(&inferred) {
@@ -390,6 +391,17 @@ impl Checker<'_> {
             }
             self.out.recs.insert(id, abs.clone());
             out.push(TBind { name, id, ty, abs: abs.clone(), body, span, fixed, unsupported });
+        }
+    }
+
+    /// A `main` without a signature is an `IO` action, whatever else it could be (report, chapter 5).
+    fn expect_action(&mut self, inferred: &[Inferred], top: bool) {
+        let main = inferred.iter().find(|binding| top && binding.name.as_str() == "Main.main");
+        let Some(&Inferred { ty, span, .. }) = main else { return };
+        let (io, result) = (self.con(crate::known::IO), self.meta());
+        let action = self.env.types.apply(io, &[result]);
+        if self.env.types.unify(ty, action).is_err() && !self.trusting() && !self.unsure(ty) {
+            self.no_action(ty, span);
         }
     }
 

@@ -222,7 +222,12 @@ impl Checker<'_> {
     }
 
     pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
-        if self.trusting() || self.incomplete || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
+        // What is not supported may say which type is meant.
+        if self.trusting()
+            || self.incomplete
+            || self.has_unsupported
+            || wanted.pred.args.iter().any(|&arg| self.unsure(arg))
+        {
             return;
         }
         let pred = self.show_pred(&wanted.pred);

@@ -475,11 +475,13 @@ impl Checker<'_> {
             for at in to {
                 let known = self.env.types.subst(head[at as usize], &map);
                 let arg = args[at as usize];
-                let mut scratch = determined.clone();
-                // Only a type that the match did not already give is an improvement.
-                if self.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) != Matched::Yes
-                    && self.env.types.unify(known, arg).is_ok()
-                {
+                let gives_it = |this: &mut Self| {
+                    let mut scratch = determined.clone();
+                    this.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) == Matched::Yes
+                };
+                // Only a type that the match did not already give is an improvement. A type that has unknown parts may
+                // agree with everything and still not be given.
+                if !gives_it(self) && self.env.types.unify(known, arg).is_ok() && gives_it(self) {
                     return true;
                 }
             }

@@ -76,11 +76,20 @@ impl<'t> Parser<'t> {
                     parser.skip_brackets("a macro")?;
                     DeclKind::Spliced("a macro of the C preprocessor")
                 }
+                Kind::Label => parser.implicit_binding()?,
                 _ if parser.at_signature() => parser.signature()?,
                 _ => parser.definition()?,
             };
             Ok(Decl { kind, span: parser.span_from(start) })
         })
+    }
+
+    /// `?x = e`, which is not supported. Nothing else of the `let` is lost: what needs the parameter is not supported either.
+    fn implicit_binding(&mut self) -> P<DeclKind> {
+        self.bump();
+        self.expect(Kind::Equals)?;
+        self.expr()?;
+        Ok(DeclKind::Unsupported("an implicit parameter".to_owned(), Vec::new()))
     }
 
     /// Whether a use of a macro, `MACRO(x, y)`, stands here as a declaration.

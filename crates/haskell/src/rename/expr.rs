@@ -136,6 +136,10 @@ impl Renamer<'_> {
             }
         }
         let constructor = *constructor;
+        if let Some(why) = fields.iter().find_map(|field| self.lacked_field(constructor, field.field)) {
+            expr.kind = ExprKind::Unsupported(why);
+            return;
+        }
         for field in fields.iter_mut() {
             self.field_value(field);
             self.field_of(constructor, &mut field.field);

@@ -1,5 +1,8 @@
 //! Resolves names in types.
 
+use whatif_lambda::Name;
+use whatif_source::Diagnostic;
+
 use super::{Meaning, Renamer, deep};
 use crate::ast::{Ident, SigType, TyVar, Type, TypeKind};
 use crate::fixity::{self, Operator, Part};
@@ -110,6 +113,37 @@ impl Renamer<'_> {
                 Type { kind: TypeKind::Unsupported("operators that cannot be mixed".to_owned()), span }
             }
         }
+    }
+}
+
+impl Renamer<'_> {
+    /// Reports the type variables of a type that are not among these.
+    pub(super) fn check_variables(&mut self, ty: &Type, bound: &mut Vec<Name>) {
+        deep(|| match &ty.kind {
+            TypeKind::Var(name) if !bound.contains(&name.name) => {
+                let message = format!("the type variable `{}` is not in scope", name.name);
+                self.errors.push(Diagnostic::error(name.span, message));
+            }
+            TypeKind::App(left, right) | TypeKind::Fun(left, right) | TypeKind::Equal(left, right) => {
+                self.check_variables(left, bound);
+                self.check_variables(right, bound);
+            }
+            TypeKind::List(inner)
+            | TypeKind::Bang(inner)
+            | TypeKind::Lazy(inner)
+            | TypeKind::Kinded(inner, _) => self.check_variables(inner, bound),
+            TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
+                types.iter().for_each(|ty| self.check_variables(ty, bound));
+            }
+            TypeKind::Operators(types, _) => types.iter().for_each(|ty| self.check_variables(ty, bound)),
+            TypeKind::Forall(sig) => {
+                let outer = bound.len();
+                bound.extend(sig.forall.iter().flatten().map(|variable| variable.name.name));
+                sig.context.iter().chain([&sig.ty]).for_each(|ty| self.check_variables(ty, bound));
+                bound.truncate(outer);
+            }
+            _ => {}
+        });
     }
 }
 
