@@ -129,8 +129,8 @@ impl Files for Snapshot {
     fn list(&self, folder: &Path) -> Vec<PathBuf> {
         let mut found: Vec<PathBuf> =
             self.buffers.keys().filter(|path| path.parent() == Some(folder)).cloned().collect();
-        if self.below == Below::Disk {
-            found.extend(Disk.list(folder));
+        if !matches!(self.below, Below::Nothing) {
+            found.extend(self.real(folder).map_or_else(Vec::new, |real| listed(folder, &real)));
         }
         found.sort();
         found.dedup();
@@ -138,12 +138,23 @@ impl Files for Snapshot {
     }
 
     fn read_below(&self, folder: &Path, path: &Path) -> std::io::Result<String> {
-        match (self.buffers.get(path), self.below) {
+        match (self.buffers.get(path), &self.below) {
             (Some(text), _) if path.starts_with(folder) => Ok(text.to_string()),
             (_, Below::Disk) => Disk.read_below(folder, path),
+            // The fence gives the paths behind links, and only if they lie inside of its folders.
+            (_, Below::Inside(fence)) => {
+                let (folder, path) = (fence.real(folder)?, fence.real(path)?);
+                Disk.read_below(&folder, &path)
+            }
             (_, Below::Nothing) => Err(std::io::ErrorKind::NotFound.into()),
         }
     }
+}
+
+/// What is in a folder, by the path under which it was asked for.
+fn listed(folder: &Path, real: &Path) -> Vec<PathBuf> {
+    let named = |found: PathBuf| found.file_name().map(|name| folder.join(name));
+    Disk.list(real).into_iter().filter_map(named).collect()
 }
 
 fn is_haskell(path: &Path) -> bool {
