@@ -63,6 +63,17 @@ export interface View {
   value: string | null;
 }
 
+/** What was found about a property. */
+export interface Proof {
+  property: string;
+  status: string;
+  holds_for?: string;
+  counterexamples?: Example[];
+  /** Inputs for which it fails, if it says that it does. */
+  expected?: Example[];
+  limit?: unknown;
+}
+
 export interface Answer {
   title: string;
   text: string;
@@ -70,6 +81,7 @@ export interface Answer {
   /** What calls were supposed to return: `append [0] [] = [0]`. */
   supposed?: string[];
   examples?: Example[];
+  proof?: Proof;
   tree?: { nodes: TreeNode[] };
   /** A task that is run: what there is to do after these inputs, and why the last one was not possible. */
   view?: View;

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::phase::{Outcome, root, run, timed};
 use crate::setup::answers;
+use crate::tools::copy;
 
 /// What Python's client is called, in the version that the scripts were written for.
 const PYTEST_LSP: &str = "pytest-lsp==1.0.1";
@@ -104,8 +105,36 @@ fn code_server() -> PathBuf {
     root().join(".doors/code-server/node_modules/code-server/out/node/entry.js")
 }
 
-/// Builds the package for VS Code.
+/// Builds the package for VS Code, without the program: it takes the one that is installed.
 pub(crate) fn vsix() -> Outcome {
+    package(&["--out".as_ref(), root().join("dist/whatif.vsix").as_os_str()])
+}
+
+/// Builds the package for VS Code on machines like this one, with the program and its solver.
+pub(crate) fn vsix_with(program: &Path) -> Result<PathBuf, String> {
+    let architecture = match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        other => return Err(format!("what VS Code calls {other} is not known here.")),
+    };
+    let platform = match std::env::consts::OS {
+        "linux" => format!("linux-{architecture}"),
+        "macos" => format!("darwin-{architecture}"),
+        "windows" => format!("win32-{architecture}"),
+        other => return Err(format!("what VS Code calls {other} is not known here.")),
+    };
+    let server = root().join("editors/vscode/server");
+    let library = format!("libz3{}", std::env::consts::DLL_SUFFIX);
+    copy(program, &server.join(format!("whatif{}", std::env::consts::EXE_SUFFIX)))?;
+    copy(&root().join(".z3/z3/lib").join(&library), &server.join(&library))?;
+    let to = root().join(format!("dist/whatif-{}-{platform}.vsix", env!("CARGO_PKG_VERSION")));
+    let packed = package(&["--target".as_ref(), platform.as_ref(), "--out".as_ref(), to.as_os_str()]);
+    // The other package is without them.
+    std::fs::remove_dir_all(&server).map_err(|error| format!("{}: {error}.", server.display()))?;
+    packed.map(|()| to)
+}
+
+fn package(arguments: &[&std::ffi::OsStr]) -> Outcome {
     let folder = root().join("editors/vscode");
     let npm = |arguments: &[&str]| run(Command::new("npm").args(arguments).current_dir(&folder));
     if !folder.join("node_modules/.bin/vsce").exists() {
@@ -116,6 +145,6 @@ pub(crate) fn vsix() -> Outcome {
     let to = root().join("dist");
     std::fs::create_dir_all(&to).map_err(|error| format!("{}: {error}.", to.display()))?;
     let mut vsce = Command::new(folder.join("node_modules/.bin/vsce"));
-    vsce.args(["package", "--no-dependencies", "--allow-missing-repository", "--skip-license", "--out"]);
-    run(vsce.arg(to.join("whatif.vsix")).current_dir(&folder))
+    vsce.args(["package", "--no-dependencies", "--allow-missing-repository", "--skip-license"]);
+    run(vsce.args(arguments).current_dir(&folder))
 }

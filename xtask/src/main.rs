@@ -1,15 +1,24 @@
-//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `wheel`, `tarball`, `book`, `vsix`, `bench NAME`, `audit` and `fuzz NAME`.
+//! The project's own commands: `cargo xtask setup`, `demo`, `test`, `wheel`, `tarball`, `book`, `vsix`, `licences`, `release`, `bench NAME`,
+//! `audit` and `fuzz NAME`.
 //!
 //! Only the standard library is used here, so that the first command a newcomer runs compiles in a second. Each command
 //! is a list of phases; each phase is announced, timed, and says what to do when it fails.
 
 mod book;
+mod deb;
 mod doors;
+mod json;
+mod licences;
+mod mcp_door;
+mod metadata;
 mod phase;
 mod python_door;
+mod release;
+mod sbom;
 mod setup;
 mod tarball;
 mod tools;
+mod trial;
 mod try_page;
 mod web_door;
 mod wheel;
@@ -26,12 +35,18 @@ Usage: cargo xtask COMMAND [--features vendored]
 Commands:
   demo        builds whatif and runs its main job on the examples
   test        formatting, lints, documentation, every test, and the doors
-  test doors  only the doors: Python, editors and a browser, where they are installed, try the program; a name
-              after it chooses one: python, editors or web
+  test doors  only the doors: Python, editors, agents and a browser, where they are installed, try the program; a name
+              after it chooses one: python, editors, agents or web
   wheel       builds the package for Python, into dist/
   book        builds the book, into dist/book
   tarball     builds the archive with program, libz3, manual and completions, into dist/
   vsix        builds the package for VS Code, into dist/
+  release --dry-run
+              builds all that a release has, into dist/, tries each part as a stranger would, and prints a table: tarball,
+              deb, wheel, vsix, crates, book, source, sbom; names choose some of them, and --quick takes a program
+              that is built for tests. Nothing is published from here.
+  licences    are the licences of all packages known? Nothing is fetched. --write also writes the list for
+              `whatif --license`
   pictures    has VS Code, in a browser, go through docs/editor.md, and keeps what it shows in .doors/screenshots
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
   bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, prove, quickcheck, sym, top, web,
@@ -39,7 +54,8 @@ Commands:
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
-              or top (tasks); what follows goes to libFuzzer, for example -runs=1000000
+              top (tasks), import (BPMN and DMN), lambda, certificate, or message (of an editor); what follows goes to
+              libFuzzer, for example -runs=1000000
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
@@ -63,6 +79,10 @@ const BENCHES: [(&str, &str, &str); 14] = [
     ("quickcheck", "whatif", "quickcheck"),
 ];
 
+/// The fuzz targets.
+const FUZZ: [&str; 10] =
+    ["lex", "parse", "resolve", "check", "annotation", "top", "import", "lambda", "certificate", "message"];
+
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
 const DEMONSTRATIONS: [&[&str]; 6] = [
     &["check", "examples/liquid/Concat.hs"],
@@ -83,20 +103,23 @@ fn main() -> ExitCode {
         ["demo"] => demo(&phases),
         ["test"] => test(&phases),
         ["test", "doors"] => build_and_test_doors(&phases, None),
-        ["test", "doors", door @ ("python" | "editors" | "web")] => build_and_test_doors(&phases, Some(door)),
+        ["test", "doors", door @ ("python" | "editors" | "agents" | "web")] => {
+            build_and_test_doors(&phases, Some(door))
+        }
         ["wheel"] => phases.setup().and_then(|()| wheel::wheel()),
         ["book"] => book::book(),
         ["tarball"] => phases.setup().and_then(|()| tarball::tarball()),
         ["vsix"] => doors::vsix(),
+        ["licences"] => licences::licences(false),
+        ["licences", "--write"] => licences::licences(true),
+        ["release", "--dry-run", rest @ ..] => phases.setup().and_then(|()| release::dry_run(rest)),
         ["pictures"] => {
             phases.setup().and_then(|()| phases.build_whatif()).and_then(|whatif| doors::pictures(&whatif))
         }
         ["bench", "corpus", rest @ ..] => timed("benchmark corpus", || python_door::bench(rest)),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
-        ["fuzz", name @ ("lex" | "parse" | "resolve" | "check" | "annotation" | "top"), rest @ ..] => {
-            phases.fuzz(name, rest)
-        }
+        ["fuzz", name, rest @ ..] if FUZZ.contains(name) => phases.fuzz(name, rest),
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -156,6 +179,9 @@ fn test_doors(phases: &Phases, whatif: &Path, only: Option<&str>) -> Outcome {
     }
     if is_wanted("editors") {
         doors::doors(whatif)?;
+    }
+    if is_wanted("agents") {
+        mcp_door::mcp(whatif)?;
     }
     if is_wanted("web") {
         timed("door: tasks in the browser", || web_door::web(whatif))?;

@@ -85,12 +85,16 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
-        let seeds = match target {
-            "annotation" => "seeds/annotation",
-            "top" => "../examples/top",
-            _ => "../crates/haskell/tests/conformance",
+        let seeds: &[&str] = match target {
+            "annotation" => &["seeds/annotation"],
+            "top" => &["../examples/top"],
+            "import" => &["seeds/import", "../examples/top"],
+            "lambda" => &["seeds/lambda", "../examples/lambda"],
+            "certificate" => &["seeds/certificate"],
+            "message" => &["seeds/message"],
+            _ => &["../crates/haskell/tests/conformance"],
         };
-        let standard = [&*corpus, seeds, &prefix, "-timeout=10", "-max_len=4096"];
+        let standard = [&[&*corpus][..], seeds, &[&prefix, "-timeout=10", "-max_len=4096"]].concat();
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());
@@ -128,7 +132,7 @@ fn plain_cargo(arguments: &[&str]) -> Command {
 }
 
 /// The platform that rustc runs on.
-fn host() -> Result<String, String> {
+pub(crate) fn host() -> Result<String, String> {
     let output = Command::new("rustc").arg("-vV").output().map_err(|error| format!("rustc: {error}."))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The version that whatif is made for; `Z3_VERSION` in `crates/solver` says it too.
-const VERSION: &str = "5.3.2";
+pub(crate) const VERSION: &str = "5.3.2";
 
 /// Makes sure that `.z3/` under `root` holds Z3 in the version that whatif loads.
 pub(crate) fn fetch_z3(root: &Path) -> Result<(), String> {
@@ -29,7 +29,8 @@ pub(crate) fn fetch_z3(root: &Path) -> Result<(), String> {
 
 /// Is the library there, in the right version? The package's own record of its version tells.
 fn holds_z3(home: &Path) -> bool {
-    let library = ["libz3.so", "libz3.dylib"].iter().any(|name| home.join("z3/lib").join(name).is_file());
+    let library =
+        ["libz3.so", "libz3.dylib", "libz3.dll"].iter().any(|name| home.join("z3/lib").join(name).is_file());
     library && home.join(format!("z3_solver-{VERSION}.0.dist-info")).is_dir()
 }
 

@@ -21,14 +21,21 @@ pub(crate) fn tarball() -> Outcome {
         program = tools::build_program()?;
         Ok(())
     })?;
-    timed("pack", || pack(&program))
+    timed("pack", || {
+        let archive = archive(&lay_out(&program)?)?;
+        for (what, path) in [("program", &program), ("archive", &archive)] {
+            let size = std::fs::metadata(path).map_or(0, |found| found.len());
+            eprintln!("   {what}: {} ({:.1} MB)", path.display(), size as f64 / 1e6);
+        }
+        Ok(())
+    })
 }
 
-fn pack(program: &Path) -> Outcome {
+/// Puts everything into a folder of `dist/`, as it lies in the archive; the package for Debian is made of it too.
+pub(crate) fn lay_out(program: &Path) -> Result<PathBuf, String> {
     let name =
         format!("whatif-{}-{}-{}", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH, std::env::consts::OS);
-    let dist = root().join("dist");
-    let folder = dist.join(&name);
+    let folder = root().join("dist").join(&name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
     }
@@ -45,19 +52,23 @@ fn pack(program: &Path) -> Outcome {
         write(&folder.join(file), &output(Command::new(program).args(["completions", shell]))?)?;
     }
     let doc = folder.join("share/doc/whatif");
-    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    for file in ["README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(file), &doc.join(file))?;
     }
     write(&doc.join("THIRD-PARTY.txt"), &third_party()?)?;
-    let archive = dist.join(format!("{name}.tar.xz"));
+    Ok(folder)
+}
+
+/// Packs such a folder.
+pub(crate) fn archive(folder: &Path) -> Result<PathBuf, String> {
+    let name = folder.file_name().ok_or("a folder has a name")?;
+    let archive = folder.with_file_name(format!("{}.tar.xz", name.to_string_lossy()));
     let mut tar = Command::new("tar");
+    // The date of the last commit, so that the same sources give the same archive.
+    tar.arg(format!("--mtime=@{}", tools::date_of_commit()));
     tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "-cJf"]).arg(&archive);
-    run(tar.env("XZ_OPT", "-9").arg("-C").arg(&dist).arg(&name))?;
-    for (what, path) in [("program", folder.join("bin/whatif")), ("archive", archive)] {
-        let size = std::fs::metadata(&path).map_or(0, |found| found.len());
-        eprintln!("   {what}: {} ({:.1} MB)", path.display(), size as f64 / 1e6);
-    }
-    Ok(())
+    run(tar.env("XZ_OPT", "-9").arg("-C").arg(root().join("dist")).arg(name))?;
+    Ok(archive)
 }
 
 /// The licences of what the program is made of: each crate with its own files, and Z3.
@@ -108,7 +119,8 @@ fn licence_files(package: &str) -> Vec<String> {
     paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
 
-fn output(command: &mut Command) -> Result<String, String> {
+/// What a command prints, if it succeeds.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.output() {
         Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),

@@ -126,6 +126,41 @@ pub(crate) fn build_program() -> Result<PathBuf, String> {
     Ok(target.join(platform).join("dist/whatif"))
 }
 
+/// Builds the program as tests have it, without what debuggers need: to try how things are packed, in minutes less.
+pub(crate) fn build_program_for_tests() -> Result<PathBuf, String> {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    run(cargo.current_dir(root()).args(["build", "--package", "whatif"]))?;
+    // Wheels and archives name the program by its file.
+    let program = root().join(".doors/program/whatif");
+    copy(&crate::phase::built_whatif(), &program)?;
+    run(Command::new("strip").arg(&program))?;
+    Ok(program)
+}
+
+/// The oldest glibc that a program runs with, by the names of the symbols that it needs.
+pub(crate) fn needed_glibc(program: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(program).map_err(|error| format!("{}: {error}.", program.display()))?;
+    newest_glibc(&bytes).ok_or_else(|| format!("{} does not say which glibc it needs.", program.display()))
+}
+
+/// The newest of the versions that stand in a program as `GLIBC_2.27`.
+fn newest_glibc(bytes: &[u8]) -> Option<String> {
+    const NAME: &[u8] = b"GLIBC_2.";
+    let starts = (0..bytes.len().saturating_sub(NAME.len())).filter(|&at| bytes[at..].starts_with(NAME));
+    let minors = starts.filter_map(|at| {
+        let digits = bytes[at + NAME.len()..].iter().take_while(|byte| byte.is_ascii_digit());
+        String::from_utf8(digits.copied().collect()).ok()?.parse::<u32>().ok()
+    });
+    minors.max().map(|minor| format!("2.{minor}"))
+}
+
+/// Seconds since 1970 until the last commit; without git, nobody knows, and 1980 is what every archive can hold.
+pub(crate) fn date_of_commit() -> String {
+    let asked = Command::new("git").current_dir(root()).args(["log", "-1", "--format=%ct"]).output();
+    let said = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    said.ok().filter(|date| !date.is_empty()).unwrap_or_else(|| "315532800".to_owned())
+}
+
 /// Where cargo builds.
 pub(crate) fn target_folder() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
@@ -142,4 +177,16 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Outcome {
     let folder = to.parent().ok_or("a file lies in a folder")?;
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}.", folder.display()))?;
     std::fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}.", from.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_version_that_a_program_names_is_the_oldest_that_it_runs_with() {
+        let program = b"\x7fELF GLIBC_2.2.5\0GLIBC_2.27\0GLIBC_2.9\0GLIBC_PRIVATE\0GLIBC_2.";
+        assert_eq!(newest_glibc(program).as_deref(), Some("2.27"));
+        assert_eq!(newest_glibc(b"nothing"), None);
+    }
 }

@@ -15,10 +15,8 @@ pub(crate) fn wheel() -> Outcome {
         program = tools::build_program()?;
         Ok(())
     })?;
-    let flags: &[&str] = &["--profile", "dist", "--zig", "--compatibility", &tools::compatibility()];
-    let flags = if tools::is_linux_on_x86() { flags } else { &["--profile", "dist"] };
     timed("build the wheel", || {
-        let wheel = build(&tools::building()?, &program, flags, &root().join("dist"))?;
+        let wheel = wheel_of(&program)?;
         let size = std::fs::metadata(&wheel).map_or(0, |found| found.len());
         eprintln!("   {} ({:.1} MB)", wheel.display(), size as f64 / 1e6);
         Ok(())
@@ -27,12 +25,26 @@ pub(crate) fn wheel() -> Outcome {
 
 /// A wheel for tests, which this machine runs and others may not: it is built as tests are.
 pub(crate) fn wheel_for_tests(program: &Path) -> Result<PathBuf, String> {
-    let flags = ["--profile", "dev", "--compatibility", "linux"];
+    let flags = ["--profile", "dev", "--compatibility", "linux"].map(str::to_owned);
     build(&tools::building_here()?, program, &flags, &root().join(".doors/dist"))
 }
 
+/// The wheel for handing out, of a program that is built already, into `dist/`.
+pub(crate) fn wheel_of(program: &Path) -> Result<PathBuf, String> {
+    build(&tools::building()?, program, &flags(), &root().join("dist"))
+}
+
+/// How maturin builds what is handed out.
+fn flags() -> Vec<String> {
+    let mut flags = vec!["--profile".to_owned(), "dist".to_owned()];
+    if tools::is_linux_on_x86() {
+        flags.extend(["--zig".to_owned(), "--compatibility".to_owned(), tools::compatibility()]);
+    }
+    flags
+}
+
 /// Builds a wheel with a program in it; the folder then holds no other one.
-fn build(tools: &Environment, program: &Path, flags: &[&str], to: &Path) -> Result<PathBuf, String> {
+fn build(tools: &Environment, program: &Path, flags: &[String], to: &Path) -> Result<PathBuf, String> {
     let here = root().join("crates/python");
     let script = here.join("data/scripts").join(program.file_name().ok_or("a program has a name")?);
     tools::copy(program, &script)?;

@@ -177,9 +177,10 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn links_between_documents_lead_to_files() {
-    let mut pages: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-        .map(|page| root().join(page))
-        .into();
+    let mut pages: Vec<PathBuf> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "GOVERNANCE.md", "SECURITY.md"]
+            .map(|page| root().join(page))
+            .into();
     for folder in ["docs", "docs/dev", "docs/book/src"] {
         let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
         pages.extend(entries.map(|entry| entry.expect("an entry").path()));

@@ -36,6 +36,7 @@ use whatif_liquid::{Certified, Explained, Supposition};
 use whatif_source::{Diagnostic, Sources, let_go};
 
 use crate::answers::Answers;
+use crate::candidates;
 use crate::certificate;
 use crate::engine::{Defaults, Engine};
 use crate::event::{Event, Finding, Step};
@@ -107,7 +108,9 @@ impl Host {
         if let Some((name, _)) = missing.filter(|_| !any_errors) {
             let file = paths.first().map(|file| file.display().to_string()).unwrap_or_default();
             let message = format!("there is no function `{name}` in `{file}`");
-            let errors = vec![Message::error(Place::start_of(file), message)];
+            let all = paths.iter().filter_map(|path| self.definitions(path, options).ok()).flatten();
+            let help = candidates::help(name, &all.map(|found| found.name).collect::<Vec<String>>());
+            let errors = vec![Message { help, ..Message::error(Place::start_of(file), message) }];
             whole(Report { errors, ..Report::default() }, &mut hear);
         }
     }
@@ -397,7 +400,7 @@ fn certified(liquid: &Liquid, function: &Function, settings: &Settings) -> Resul
 fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Scope> {
     match (&answer.checked.verdict, &answer.certified) {
         (_, Some(Ok(Certified { reals: true, .. }))) => Some(Scope::RealNumbers),
-        (Verdict::Bounded, _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
+        (Verdict::Bounded(_), _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
         _ => None,
     }
 }

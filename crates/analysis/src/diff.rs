@@ -23,17 +23,20 @@ use whatif_certificate::wire::About;
 use whatif_lambda::closed::Closed;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Strategy;
+use whatif_lambda::types::names;
 use whatif_prove::{Certified, Question};
 
 use self::pair::{Harness, NoPair, Pair};
+use crate::candidates;
 use crate::certificate;
 use crate::engine::Engine;
 use crate::haskell::{WORK, path, settings};
 use crate::host::{Failed, Host, Module};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::prove::{HoldsFor, Proven, QUERY, Solving};
-use crate::report::{Cost, Limit, Texts};
+use crate::report::{Cost, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
 
@@ -123,7 +126,8 @@ impl Host {
         let (ours, theirs) = (functions(&first), functions(&second));
         if let Some(missing) = only.iter().find(|name| !ours.contains(name) && !theirs.contains(name)) {
             let message = format!("`{missing}` is a function of neither file");
-            return Err(Message::error(Place::start_of(path(old)), message).into());
+            let help = candidates::help(missing, &[&ours[..], &theirs[..]].concat());
+            return Err(Message { help, ..Message::error(Place::start_of(path(old)), message) }.into());
         }
         let wanted = |name: &&String| only.is_empty() || only.contains(name);
         let without = |names: &[String], others: &[String]| -> Vec<String> {
@@ -253,8 +257,8 @@ impl Search<'_> {
                 let holds_for = if whole { HoldsFor::Finite } else { HoldsFor::All };
                 DiffVerdict::Same(Proven { holds_for, certificate: None })
             }
-            Some(Nothing { extent, .. }) => DiffVerdict::Bounded(extent.limit().unwrap_or(Limit::Incomplete)),
-            None => DiffVerdict::Bounded(Limit::Incomplete),
+            Some(Nothing { extent, .. }) => DiffVerdict::Bounded(extent.limit().unwrap_or(Limit::UNKNOWN)),
+            None => DiffVerdict::Bounded(Limit::UNKNOWN),
         }
     }
 
@@ -280,8 +284,10 @@ impl Search<'_> {
         if let Some(contrast) = found.outcomes.iter().find_map(|outcome| self.contrast(&harness, outcome)) {
             return Ok(contrast);
         }
-        let extent = match Extent::of(&found, self.engine, WORK) {
-            Extent::Exhausted if unclear.get() || !partial => Extent::Bounded(Some(Limit::Incomplete)),
+        let extent = match Extent::of(&found, self.engine) {
+            Extent::Exhausted if unclear.get() || !partial => {
+                Extent::Bounded(Some(Limit::Incomplete { why: crate::limit::LeftOut::Results }))
+            }
             extent => extent,
         };
         // Spans of two files with sources of their own: only the construct can be named.
@@ -326,12 +332,9 @@ impl Search<'_> {
 /// Runs both versions; says whether there were results that could not be compared.
 fn run_harness(harness: &Harness, settings: &Settings, unclear: &Cell<bool>) -> Exploration {
     let wanted = |outcome: &Outcome| {
-        let constructor = match &outcome.value {
-            Closed::Con(_, name, _) if outcome.result.is_ok() => name.base(),
-            _ => "",
-        };
-        unclear.set(unclear.get() || !matches!(constructor, "Same" | "Differ"));
-        constructor == "Differ"
+        let constructor = outcome.value.constructor().filter(|_| outcome.result.is_ok());
+        unclear.set(unclear.get() || !matches!(constructor, Some(names::SAME | names::DIFFER)));
+        constructor == Some(names::DIFFER)
     };
     let Harness { shapes, function, params, result } = harness;
     run::find_function(&shapes.program, function, params, result, settings, 1, &wanted)

@@ -12,8 +12,8 @@ use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Interrupter, Process, Query, Solver, layered};
 
 use crate::event::Event;
+use crate::limit::Limit;
 use crate::options::{Options, SolverName};
-use crate::report::Limit;
 use crate::statistics::Statistics;
 
 /// The engine of one question: its solvers, progress and statistics.
@@ -76,17 +76,6 @@ impl<'a> Engine<'a> {
                 solve_constructors: *solve_constructors,
                 ..machine::Options::default()
             },
-        }
-    }
-
-    /// The limit to report for a search that found nothing, given its default limit of work.
-    pub(crate) fn bound(&self, work: u64, done: &Counts) -> Limit {
-        let work = self.options.work.unwrap_or(work);
-        match self.options.max_steps {
-            Some(steps) => Limit::Steps { steps },
-            // Several attempts share the budget; a search that used less than half of it ended for another reason.
-            None if done.steps >= work / 2 => Limit::Work { steps: work },
-            None => Limit::Incomplete,
         }
     }
 

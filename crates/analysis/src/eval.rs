@@ -16,10 +16,11 @@ use whatif_source::Sources;
 use crate::engine::Engine;
 use crate::event::Event;
 use crate::host::{Failed, Host, Module};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::Message;
+use crate::report::Texts;
 use crate::report::Unsupported;
-use crate::report::{Limit, Texts};
 use crate::statistics::Statistics;
 
 /// The machine looks at the clock after this many steps.

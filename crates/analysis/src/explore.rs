@@ -7,17 +7,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
-use whatif_lambda::prim::{self, Fop, Prim};
+use whatif_lambda::prim::{Fop, Prim};
 use whatif_lambda::run::{self, Outcome};
 use whatif_lambda::{Expr, Program};
 
 use crate::engine::Engine;
-use crate::haskell::{self, NoQuestion, WORK, example, settings};
+use crate::haskell::{self, NoQuestion, example, settings};
 use crate::host::{Failed, Host};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::Message;
 use crate::report::Unsupported;
-use crate::report::{Cost, Limit, Texts};
+use crate::report::{Cost, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
 
@@ -97,9 +98,11 @@ impl Host {
             let Ok(module) = self.load(file, &options.cancel.within(options.time)) else { return Vec::new() };
             replay::withhold(&subject, module, &found.outcomes, &mut examples, &settings)
         });
-        let extent = match Extent::of(&found, &engine, WORK) {
+        let extent = match Extent::of(&found, &engine) {
             // The symbolic run is wrong about some inputs, so it may have missed paths.
-            Extent::Exhausted if !withheld.is_empty() => Extent::Bounded(Some(Limit::Incomplete)),
+            Extent::Exhausted if !withheld.is_empty() => {
+                Extent::Bounded(Some(Limit::Incomplete { why: crate::limit::LeftOut::Results }))
+            }
             extent => extent,
         };
         let explored = Explored {
@@ -137,10 +140,7 @@ fn size(outcome: &Outcome) -> (usize, Vec<String>) {
 fn tells_floats_apart(program: &Program) -> bool {
     const QUESTIONS: [Fop; 4] = [Fop::IsNaN, Fop::IsInfinite, Fop::IsNegativeZero, Fop::IsDenormalized];
     let asks = |expr: &Expr| match expr {
-        Expr::Prim(name, _) => match prim::by_name(name.as_str()) {
-            Some(Prim::Double(operation) | Prim::Float(operation)) => QUESTIONS.contains(&operation),
-            _ => false,
-        },
+        Expr::Prim(Prim::Double(operation) | Prim::Float(operation), _) => QUESTIONS.contains(operation),
         _ => false,
     };
     let mut pending: Vec<&Expr> = program.definitions.values().map(|definition| &definition.body).collect();
@@ -161,7 +161,7 @@ struct Wire {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<crate::report::Limit>,
+    limit: Option<crate::limit::Limit>,
     examples: Vec<Example>,
     /// Equations that a concrete run contradicts.
     #[serde(skip_serializing_if = "Vec::is_empty")]

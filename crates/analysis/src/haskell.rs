@@ -18,14 +18,16 @@
 
 use std::path::Path;
 
+use serde::Serialize;
 use whatif_haskell::front::{Front, Instance, Judge};
-use whatif_lambda::closed::Closed;
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
+use whatif_lambda::prim;
 use whatif_lambda::run::Outcome;
 use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
+use crate::candidates;
 use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host, Module};
 use crate::options::Options;
@@ -36,16 +38,8 @@ use std::sync::Arc;
 use whatif_lambda::run::Settings;
 use whatif_source::Sources;
 
-/// The type of a QuickCheck property's result.
-const VERDICT: &str = "Test.QuickCheck.Property.Verdict";
-/// The verdict of a QuickCheck property that does not hold.
-const FAILED: &str = "Test.QuickCheck.Property.Failed";
 /// The results of a property that holds, or whose precondition does not.
-pub(crate) const FINE: [&str; 3] = ["True", PASSED, "Discarded"];
-/// The verdict of a property that holds.
-pub(crate) const PASSED: &str = "Passed";
-/// The verdict of a property that is expected to fail, and does.
-pub(crate) const EXPECTED: &str = "FailedAsExpected";
+pub(crate) const FINE: [Name; 3] = [names::TRUE, names::PASSED, names::DISCARDED];
 
 /// The default limit of steps for an exploration.
 pub(crate) const WORK: u64 = 2_000_000;
@@ -112,7 +106,7 @@ impl Question {
     pub(crate) fn property(&self) -> Option<Form> {
         match &self.instance.result {
             result if *result == Type::bool() => Some(Form::Truth),
-            Type::Con(name) if name.as_str() == VERDICT => Some(Form::Verdict),
+            Type::Con(names::VERDICT) => Some(Form::Verdict),
             _ => None,
         }
     }
@@ -148,7 +142,7 @@ impl Question {
 
 /// Is a type, or a part of it, one of floating-point numbers?
 fn has_float(ty: &Type) -> bool {
-    ty.any(&|part| matches!(part, Type::Con(name) if matches!(name.as_str(), names::DOUBLE | names::FLOAT)))
+    ty.any(&|part| matches!(part, Type::Con(names::DOUBLE | names::FLOAT)))
 }
 
 /// The form of a property's result.
@@ -206,7 +200,8 @@ impl Host {
         front.add_makers(&mut program, all.iter());
         let number = Expr::Lit(Literal::Int(number as i64));
         let function = Expr::Var(suite.verdict).apply([number]);
-        let instance = Instance { function, params: Vec::new(), result: Type::con(VERDICT), chosen: None };
+        let instance =
+            Instance { function, params: Vec::new(), result: Type::con(names::VERDICT), chosen: None };
         let texts = Texts(Arc::new(sources));
         let (params, notes, helpers) = (Vec::new(), Vec::new(), Vec::new());
         let generated = usize::MAX;
@@ -345,8 +340,41 @@ pub(crate) fn resolve(front: &Front, spelling: &str, file: &Path) -> Result<Name
     front.resolve(spelling).ok_or_else(|| {
         let file = path(file);
         let message = format!("`{spelling}` is not in scope in `{file}`");
-        Message::error(Place::start_of(file), message).into()
+        let help = candidates::help(spelling, &own_names(front));
+        Message { help, ..Message::error(Place::start_of(file), message) }.into()
     })
+}
+
+/// The names that a file defines, in their order.
+fn own_names(front: &Front) -> Vec<String> {
+    let names = front.definitions().iter().map(|info| info.name);
+    let own = names.filter(|name| front.resolve(name.base()) == Some(*name));
+    own.map(|name| name.base().to_string()).collect()
+}
+
+/// A function or constant of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: String,
+}
+
+impl Host {
+    /// The functions and constants that a file defines, in their order.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn definitions(&self, file: &Path, options: &Options) -> Result<Vec<Definition>, Failed> {
+        let Module { front, .. } = self.load(file, &options.cancel.within(options.time))?;
+        let defined = |name: String| {
+            let ty = front.resolve(&name).and_then(|name| front.type_of(name)).unwrap_or_default();
+            Definition { name, ty }
+        };
+        Ok(own_names(&front).into_iter().map(defined).collect())
+    }
 }
 
 pub(crate) fn path(file: &Path) -> String {
@@ -366,12 +394,12 @@ fn run(instance: Instance) -> Instance {
     let action = instance.function.apply(binders.iter().map(|binder| Expr::Var(binder.name)));
     let value = Binder::new("result", result.clone());
     let done = Alt {
-        con: AltCon::Con(names::IO_RESULT.into()),
+        con: AltCon::Con(names::IO_RESULT),
         binders: vec![Binder::new("world", Type::con(names::REAL_WORLD)), value.clone()],
         body: Expr::Var(value.name),
     };
     let body = Expr::Case(Box::new(Case {
-        scrutinee: action.apply([Expr::prim("realWorld", [])]),
+        scrutinee: action.apply([Expr::prim(prim::Form::RealWorld, [])]),
         binder: None,
         alts: vec![done],
         default: None,
@@ -411,7 +439,7 @@ pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
         Err(failure) => (crate::report::NO_RESULT.to_string(), Some(failure.message.clone())),
     };
     // The verdict of a QuickCheck property is shown as a truth value.
-    let is_failed = matches!(&outcome.value, Closed::Con(_, name, _) if name.as_str() == FAILED);
+    let is_failed = outcome.value.constructor() == Some(names::FAILED);
     let result = if is_failed { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
     let general = outcome.equation.clone().map(|equation| {

@@ -15,6 +15,7 @@ use whatif_haskell::modules::Files;
 use whatif_source::{Cancel, Diagnostic, Severity, Sources};
 
 use crate::answers::Answers;
+use crate::fence::Fence;
 use crate::files::Snapshot;
 use crate::place::Message;
 use crate::prove::Proofs;
@@ -67,6 +68,16 @@ impl Host {
         Host { shared: Arc::new(shared) }
     }
 
+    /// A host of the files inside of some folders, for programs that act for somebody: no other file is read, whatever a
+    /// path, an import, a link or a project's description says. Relative paths start at the first folder.
+    ///
+    /// # Errors
+    /// If one of them is no folder.
+    pub fn inside(folders: &[PathBuf]) -> std::io::Result<Host> {
+        let files = RwLock::new(Snapshot::inside(Fence::new(folders)?));
+        Ok(Host { shared: Arc::new(Shared { files, ..Shared::default() }) })
+    }
+
     /// Opens a buffer over a file, or changes its text. The file need not exist.
     pub fn open(&self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) {
         let mut files = self.shared.files.write().unwrap_or_else(PoisonError::into_inner);
@@ -98,7 +109,8 @@ impl Host {
     }
 
     /// A host that sees the same files now, and in which other buffers can be opened. Answers are shared.
-    pub(crate) fn aside(&self) -> Host {
+    #[must_use]
+    pub fn aside(&self) -> Host {
         let shared = Shared {
             files: RwLock::new(self.files()),
             folders: RwLock::new(self.folders()),
@@ -172,8 +184,11 @@ impl Host {
         Ok(Module { front, sources, warnings: messages })
     }
 
-    /// Reads a file of another language.
-    pub(crate) fn text(&self, path: &Path) -> Result<String, Failed> {
+    /// The text of a file as questions see it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn text(&self, path: &Path) -> Result<String, Failed> {
         self.files().read(path).map_err(|error| Message::unreadable(path, &error).into())
     }
 }

@@ -14,10 +14,11 @@ use whatif_source::Sources;
 
 use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::report::Unsupported;
-use crate::report::{Cost, FunctionReport, Limit, Status, Texts};
+use crate::report::{Cost, FunctionReport, Status, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
 use crate::story::Teller;
@@ -140,7 +141,7 @@ fn outcomes(found: &Exploration, sources: &Sources, engine: &Engine, started: In
         outcomes: found.outcomes.iter().map(outcome).collect(),
         violations: found.violations.iter().map(violation).collect(),
         unsupported: found.unsupported.iter().map(|found| Unsupported::of(found, sources)).collect(),
-        extent: Extent::of(found, engine, WORK),
+        extent: Extent::of(found, engine),
         cost: cost(&found.counts, started),
     }
 }

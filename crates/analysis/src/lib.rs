@@ -26,6 +26,7 @@
 //! It knows no terminal, protocol or page.
 
 mod answers;
+mod candidates;
 mod certificate;
 mod check;
 mod codes;
@@ -38,6 +39,7 @@ mod eval;
 mod event;
 mod explore;
 mod extensions;
+mod fence;
 mod files;
 mod fix;
 mod haskell;
@@ -47,10 +49,12 @@ mod inferred;
 mod isolate;
 pub mod json;
 mod lambda;
+mod limit;
 mod names;
 mod options;
 mod patch;
 mod place;
+mod project;
 mod prove;
 pub mod render;
 mod report;
@@ -62,6 +66,7 @@ mod suites;
 mod task_names;
 mod tasks;
 pub mod test;
+mod unfit;
 
 pub use certificate::{Accepted, Judged};
 pub use codes::{codes, page};
@@ -73,19 +78,22 @@ pub use event::{Event, Finding, Listener, Step};
 pub use explore::{Exploration, Explored, Withheld};
 pub use extensions::MissingExtension;
 pub use fix::{Fixed, FixedFile, edited};
+pub use haskell::Definition;
 pub use homework::{Exercise, Group, Homework, Page, Standing};
 pub use host::{Failed, Host};
 pub use inferred::Inferred;
 pub use isolate::{deep_thread, is_isolated};
 pub use lambda::{LambdaOutcome, LambdaReport, LambdaViolation, Outcomes};
+pub use limit::{Formula, LeftOut, Limit};
 pub use names::{Named, Names, Thing, ThingKind};
 pub use options::{Integers, Options, Search, SolverName};
 pub use patch::patch;
 pub use place::{Edit, Message, Place, Related, Severity};
+pub use project::{PROJECT, Project, TEMPLATE};
 pub use prove::{HoldsFor, Proof, PropertyVerdict, Proven, Way};
 pub use report::{
-    Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit,
-    Part, Report, Status, Suggestion, Texts, TypeChange, Unmeasured, Unsupported, Verdict, Violated,
+    Blamed, Call, Certificate, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Part,
+    Report, Status, Suggestion, Texts, TypeChange, Unmeasured, Unsupported, Verdict, Violated,
 };
 pub use runs::{Equation, Example, Extent};
 pub use share::Share;

@@ -27,10 +27,11 @@ use wire::Wire;
 use crate::engine::Engine;
 use crate::haskell::{self, Form, NoQuestion, Subject, path};
 use crate::host::{Failed, Host, Module};
+use crate::limit::Limit;
 use crate::options::Options;
 use crate::place::{Message, Place};
 use crate::report::Unsupported;
-use crate::report::{Cost, Limit, Texts};
+use crate::report::{Cost, Texts};
 use crate::runs::{Example, cost};
 use crate::statistics::Statistics;
 use crate::suites::Test;
@@ -79,6 +80,16 @@ pub enum PropertyVerdict {
     Unanswered(Limit),
     /// Constructs that are not supported.
     Unsupported(Vec<Unsupported>),
+}
+
+impl PropertyVerdict {
+    /// The same; but where the solver gave up on what was left, there is no answer.
+    pub(crate) fn unless_given_up(self) -> PropertyVerdict {
+        match self {
+            PropertyVerdict::Bounded(limit) if limit.is_solvers() => PropertyVerdict::Unanswered(limit),
+            other => other,
+        }
+    }
 }
 
 /// A proof, and what it covers.

@@ -18,6 +18,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use whatif_source::Sources;
 
+use crate::limit::Limit;
 use crate::place::{Edit, Message, Place, Related};
 use crate::statistics::Statistics;
 use std::sync::Arc;
@@ -65,6 +66,12 @@ impl Texts {
         let id = self.0.find(file)?;
         let start = self.0.offset(id, line, 1)?;
         self.0.text(id)[start..].split('\n').next()
+    }
+
+    /// The text of a file, if it was read to get the answer.
+    #[must_use]
+    pub fn text(&self, file: &str) -> Option<&str> {
+        Some(self.0.text(self.0.find(file)?))
     }
 
     /// Was a file read to get the answer?
@@ -183,35 +190,6 @@ pub enum Verdict {
     InCallers(Vec<String>),
     /// It uses a construct that is not supported, or has a mistake.
     Unsupported(Unsupported),
-}
-
-/// The limit that a search reached.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Limit {
-    /// Steps along one path.
-    Steps {
-        /// How many.
-        steps: u64,
-    },
-    /// Steps in all.
-    Work {
-        /// How many.
-        steps: u64,
-    },
-    /// Not every path could be followed, or the type has a part that the search does not check.
-    Incomplete,
-    /// Every path ended, but the judge of certificates has no proof that it accepts.
-    Certificate,
-    /// Time.
-    Time {
-        /// How much.
-        seconds: f64,
-    },
-    /// Memory of the process.
-    Memory,
-    /// The question was cancelled.
-    Cancelled,
 }
 
 /// A construct that is not supported, or a mistake.
@@ -613,22 +591,6 @@ impl FunctionReport {
     }
 }
 
-impl Limit {
-    /// As a sentence: why there is no answer.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        match self {
-            Limit::Steps { steps } => format!("the limit of {steps} steps along a path was reached"),
-            Limit::Work { steps } => format!("the budget of {steps} steps was used up"),
-            Limit::Incomplete => "not every path could be followed".into(),
-            Limit::Certificate => "every path ended, but there is no certificate".into(),
-            Limit::Time { .. } => "the time was over".into(),
-            Limit::Memory => "the limit on memory was reached".into(),
-            Limit::Cancelled => "it was stopped".into(),
-        }
-    }
-}
-
 /// A function's report in JSON: one flat object.
 #[derive(Serialize, Deserialize)]
 struct Wire {
@@ -716,7 +678,7 @@ impl From<FunctionReport> for Wire {
 
 impl From<Wire> for FunctionReport {
     fn from(wire: Wire) -> FunctionReport {
-        let limit = wire.limit.unwrap_or(Limit::Incomplete);
+        let limit = wire.limit.unwrap_or(Limit::UNKNOWN);
         let verdict =
             match wire.status {
                 Status::Concrete | Status::Abstract => Verdict::Counterexamples(wire.counterexamples),

@@ -6,7 +6,8 @@ use whatif_lambda::run::Exploration;
 use whatif_lambda::search::Finish;
 
 use crate::engine::Engine;
-use crate::report::{Cost, Limit};
+use crate::limit::Limit;
+use crate::report::Cost;
 
 /// A run: inputs and the result, as source text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -112,12 +113,12 @@ impl Extent {
         }
     }
 
-    pub(crate) fn of(found: &Exploration, engine: &Engine, work: u64) -> Extent {
+    pub(crate) fn of(found: &Exploration, engine: &Engine) -> Extent {
         match found.finish {
             Finish::Exhausted if found.unsupported.is_empty() => Extent::Exhausted,
-            Finish::Exhausted => Extent::Bounded(Some(Limit::Incomplete)),
+            Finish::Exhausted => Extent::Bounded(Some(Limit::UNKNOWN)),
             Finish::Enough => Extent::Bounded(None),
-            Finish::Bounded => Extent::Bounded(Some(engine.bound(work, &found.counts))),
+            Finish::Bounded(reason) => Extent::Bounded(Some(reason.into())),
             Finish::TimedOut => Extent::Unanswered(engine.out_of_time()),
             Finish::OutOfMemory => Extent::Unanswered(Limit::Memory),
             Finish::Cancelled => Extent::Unanswered(Limit::Cancelled),

@@ -9,12 +9,12 @@ use whatif_liquid::check::Liquid;
 use whatif_liquid::{self as liquid, Explained, Why};
 use whatif_source::{Sources, Span};
 
-use crate::check::WORK;
 use crate::engine::Engine;
+use crate::limit::Limit;
 use crate::place::{Place, Related};
 use crate::render::story;
 use crate::report::{
-    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Limit, Part, Says,
+    Blamed, Call, Cost, Counterexample, Fact, Fault, FunctionReport, Inside, Kind, Known, Part, Says,
     Unmeasured, Unsupported, Verdict, Violated,
 };
 
@@ -61,7 +61,10 @@ impl Teller<'_> {
                 Verdict::Counterexamples(told.collect())
             }
             counterfactual::Verdict::Exhausted => Verdict::Verified,
-            counterfactual::Verdict::Bounded => Verdict::Bounded(self.engine.bound(WORK, &checked.counts)),
+            counterfactual::Verdict::Bounded(reason) => match Limit::from(*reason) {
+                limit if limit.is_solvers() => Verdict::Unanswered(limit),
+                limit => Verdict::Bounded(limit),
+            },
             counterfactual::Verdict::InCallers(callers) => {
                 Verdict::InCallers(callers.iter().map(|caller| caller.spoken().to_string()).collect())
             }

@@ -54,7 +54,7 @@ fn data_with_the_name_of_a_builtin_type_has_its_constructors() {
         let PropertyVerdict::Counterexamples(found) = proof.verdict else {
             panic!("{name}: {:?}", proof.verdict)
         };
-        assert_eq!(found[0].args, ["(Succ Zero)"], "{name}");
+        assert_eq!(found[0].args, ["Succ Zero"], "{name}");
     }
 }
 

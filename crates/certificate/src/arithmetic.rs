@@ -5,9 +5,9 @@
 //! the conditions that define it ([`quotient`]). Equations are used before: a part of a sum that an equation determines
 //! is replaced ([`sum`](crate::sum)), so that a solver of formulas about bits need not find that out.
 
-use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::Type;
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Name, Type};
 use whatif_term::{Sort, Term as Number};
 
 use crate::evaluate::Kernel;
@@ -182,13 +182,13 @@ impl Kernel<'_> {
     /// A comparison, or the truth itself.
     fn truth(&self, term: Term) -> Option<Side> {
         match (self.terms.head(term), self.terms.args(term)) {
-            (Head::Con(name), []) => match name.as_str() {
-                "True" => Some(Side::Truth(true)),
-                "False" => Some(Side::Truth(false)),
+            (Head::Con(name), []) => match *name {
+                names::TRUE => Some(Side::Truth(true)),
+                names::FALSE => Some(Side::Truth(false)),
                 _ => None,
             },
-            (Head::Prim(name), &[left, right]) => {
-                let (op, sort) = self.operation(*name)?;
+            (Head::Prim(prim), &[left, right]) => {
+                let (op, sort) = self.operation(*prim)?;
                 let compares = matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge);
                 let (a, b) = (self.sum(left, &sort)?, self.sum(right, &sort)?);
                 compares.then_some(Side::Comparison(op, a, b, sort))
@@ -206,8 +206,8 @@ impl Kernel<'_> {
     }
 
     /// An operation, and the sort of what it works on.
-    fn operation(&self, name: Name) -> Option<(Op, Sort)> {
-        match by_name(name.as_str())? {
+    fn operation(&self, prim: Prim) -> Option<(Op, Sort)> {
+        match prim {
             Prim::Int(op) => Some((op, self.int())),
             Prim::Integer(op) | Prim::Char(op) => Some((op, Sort::Int)),
             _ => None,
@@ -219,7 +219,7 @@ impl Kernel<'_> {
         match self.terms.head(term) {
             Head::Lit(Lit::Int(_)) => Some(self.int()),
             Head::Lit(Lit::Integer(_) | Lit::Char(_)) => Some(Sort::Int),
-            Head::Prim(name) => match self.operation(*name)? {
+            Head::Prim(prim) => match self.operation(*prim)? {
                 (Op::Add | Op::Sub | Op::Mul | Op::Neg, sort) => Some(sort),
                 (_, sort) if quotient::is_by_constant(&self.terms, term) => Some(sort),
                 _ => None,

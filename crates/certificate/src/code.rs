@@ -1,6 +1,7 @@
 //! Functions of a program in the form that proofs use: a tree of decisions whose leaves are terms.
 //! [`lift`](crate::lift) makes them, [`evaluate`](crate::evaluate) runs them.
 
+use whatif_lambda::prim::Prim;
 use whatif_lambda::{Name, Type};
 
 use crate::term::Lit;
@@ -57,7 +58,7 @@ pub enum TemplateHead {
     /// A data constructor.
     Con(Name),
     /// A primitive.
-    Prim(Name),
+    Prim(Prim),
     /// A literal.
     Lit(Lit),
 }

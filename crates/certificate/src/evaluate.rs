@@ -19,7 +19,7 @@
 //! methods, since these may refer to the dictionary again.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::prim::{Misc, Op, Prim, by_name};
+use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::{Name, Type};
 
 use crate::code::{Template, TemplateHead, Tree};
@@ -127,7 +127,7 @@ impl Kernel<'_> {
             }
             None => match self.terms.head(whole).clone() {
                 Head::Global(name) => deep(|| self.call(name, whole, facts)),
-                Head::Prim(name) => self.primitive(name, whole, facts),
+                Head::Prim(prim) => self.primitive(prim, whole, facts),
                 _ => whole,
             },
         };
@@ -238,36 +238,35 @@ impl Kernel<'_> {
             TemplateHead::Slot(number) => return self.terms.apply(values[*number], &args),
             TemplateHead::Global(name) => Head::Global(*name),
             TemplateHead::Con(name) => Head::Con(*name),
-            TemplateHead::Prim(name) => Head::Prim(*name),
+            TemplateHead::Prim(prim) => Head::Prim(*prim),
             TemplateHead::Lit(literal) => Head::Lit(literal.clone()),
         };
         self.terms.make(head, args)
     }
 
-    fn primitive(&mut self, name: Name, term: Term, facts: &Facts) -> Term {
-        let (op, args) = (by_name(name.as_str()), self.terms.args(term).to_vec());
+    fn primitive(&mut self, prim: Prim, term: Term, facts: &Facts) -> Term {
+        let args = self.terms.args(term).to_vec();
         // It fails as one of its arguments does, if the others do not.
         if let Some(&failure) = args.iter().find(|&&arg| self.terms.fails(arg))
             && self.is_total_primitive(term)
-            && op.is_some_and(|op| op.strictness().len() == args.len())
+            && prim.strictness().len() == args.len()
             && args.iter().all(|&arg| arg == failure || self.is_total(arg, facts))
         {
             return failure;
         }
-        if let (Some(Prim::Misc(Misc::IntegerToInt)), &[arg]) = (op, &args[..])
+        if let (Prim::Misc(Misc::IntegerToInt), &[arg]) = (prim, &args[..])
             && let Head::Lit(Lit::Integer(digits)) = self.terms.head(arg)
             && let Ok(value) = digits.parse()
         {
             return self.terms.make(Head::Lit(Lit::Int(value)), []);
         }
-        if let (Some(Prim::Int(Op::Neg) | Prim::Integer(Op::Neg)), &[arg]) = (op, &args[..])
+        if let (Prim::Int(Op::Neg) | Prim::Integer(Op::Neg), &[arg]) = (prim, &args[..])
             && let Head::Lit(literal) = self.terms.head(arg).clone()
         {
             let zero = if let Lit::Int(_) = literal { Lit::Int(0) } else { Lit::Integer("0".into()) };
             return self.computed(Op::Sub, &zero, &literal).unwrap_or(term);
         }
-        let (Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)), &[left, right]) = (op, &args[..])
-        else {
+        let (Prim::Int(op) | Prim::Integer(op) | Prim::Char(op), &[left, right]) = (prim, &args[..]) else {
             return term;
         };
         if left == right && self.is_total(left, facts) {
@@ -396,9 +395,9 @@ impl Kernel<'_> {
 
     /// Does a primitive always return, if its arguments are there?
     fn is_total_primitive(&self, term: Term) -> bool {
-        let Head::Prim(name) = self.terms.head(term) else { return false };
-        match by_name(name.as_str()) {
-            Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op)) => match op {
+        let Head::Prim(prim) = self.terms.head(term) else { return false };
+        match prim {
+            Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op) => match op {
                 Op::Add
                 | Op::Sub
                 | Op::Mul

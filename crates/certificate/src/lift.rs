@@ -21,8 +21,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Form, Misc, Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Role, Type, prim};
+use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Role, Type};
 
 use crate::code::{Function, Template, TemplateHead, Tree};
 use crate::term::{Lit, deep};
@@ -40,8 +41,6 @@ pub struct Code<'p> {
 const LIFTED: &str = "#";
 /// What stands in texts in front of a constructor that is a function, because it evaluates fields.
 const STRICT: &str = "strict#";
-/// The primitive that evaluates its first argument and returns the second.
-pub(crate) const SEQ: &str = "seq";
 
 impl<'p> Code<'p> {
     /// The functions of a program.
@@ -215,13 +214,13 @@ impl Lifter<'_> {
             Expr::Let(bindings, body) => self.bindings(bindings, body, scope),
             Expr::Case(case) => self.case(case, scope),
             Expr::Symbolic(_) | Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => Tree::Unsupported,
-            Expr::Prim(name, args) if name.as_str() == SEQ && args.len() == 2 => {
+            Expr::Prim(Prim::Form(Form::Seq), args) if args.len() == 2 => {
                 let mut inner = scope.clone();
                 inner.size += 1;
                 Tree::Force(self.template(&args[0], scope), Box::new(self.tree(&args[1], &inner)))
             }
-            // One that only the machine knows. A template would make a function of it, and that function a template of it.
-            Expr::Prim(name, _) if prim::by_name(name.as_str()).is_none() => Tree::Unsupported,
+            // Lifting it would recurse for ever: the lifted function would have a template of it.
+            Expr::Prim(Prim::Form(_), _) => Tree::Unsupported,
             _ => Tree::Leaf(self.template(expr, scope)),
         })
     }
@@ -306,25 +305,25 @@ impl Lifter<'_> {
                 self.tree(body, &scope)
             }
             None => {
-                Tree::Leaf(Template { head: TemplateHead::Prim(Name::new("patError")), args: Vec::new() })
+                Tree::Leaf(Template { head: TemplateHead::Prim(Misc::PatError.into()), args: Vec::new() })
             }
         };
         for (before, alt) in case.alts.iter().enumerate().rev() {
             let AltCon::Lit(literal) = &alt.con else { return Tree::Unsupported };
             let Some(literal) = Lit::new(literal) else { return Tree::Unsupported };
             let compare = match literal {
-                Lit::Int(_) => "intEq",
-                Lit::Integer(_) => "integerEq",
-                Lit::Char(_) => "charEq",
+                Lit::Int(_) => Prim::Int(Op::Eq),
+                Lit::Integer(_) => Prim::Integer(Op::Eq),
+                Lit::Char(_) => Prim::Char(Op::Eq),
                 Lit::Other(..) => return Tree::Unsupported,
             };
             let literal = Template { head: TemplateHead::Lit(literal), args: Vec::new() };
-            let head = TemplateHead::Prim(Name::new(compare));
+            let head = TemplateHead::Prim(compare);
             let scrutinee = Template { head, args: vec![value.clone(), literal] };
             let mut inner = scope.clone();
             inner.size += before + 1;
             let then = self.tree(&alt.body, &inner);
-            let alts = vec![(Name::new(names::TRUE), 0, then)];
+            let alts = vec![(names::TRUE, 0, then)];
             tree = Tree::Case { scrutinee, alts, default: Some(Box::new(tree)) };
         }
         tree
@@ -348,8 +347,8 @@ impl Lifter<'_> {
                 template.args.extend(args.iter().map(|arg| self.template(arg, scope)));
                 template
             }
-            Expr::Prim(name, args) if prim::by_name(name.as_str()).is_some() => Template {
-                head: TemplateHead::Prim(*name),
+            Expr::Prim(prim, args) if prim.is_operation() => Template {
+                head: TemplateHead::Prim(*prim),
                 args: args.iter().map(|arg| self.template(arg, scope)).collect(),
             },
             _ => self.lifted(expr, scope),
@@ -359,7 +358,7 @@ impl Lifter<'_> {
     /// The constructor as a function of its fields.
     fn constructor(&self, name: Name) -> TemplateHead {
         match self.types.constructor(name) {
-            Some((data, _)) if data.newtype => TemplateHead::Prim(Name::new("unsupportedError")),
+            Some((data, _)) if data.newtype => TemplateHead::Prim(Misc::UnsupportedError.into()),
             Some((_, constructor)) if constructor.strict.contains(&true) => {
                 TemplateHead::Global(evaluating(name))
             }
@@ -395,9 +394,9 @@ fn mentions(expr: &Expr, names: &[Name]) -> bool {
 
 /// The list of a string's characters.
 fn string(text: &str) -> Template {
-    let nil = Template { head: TemplateHead::Con(Name::new(names::NIL)), args: Vec::new() };
+    let nil = Template { head: TemplateHead::Con(names::NIL), args: Vec::new() };
     text.chars().rev().fold(nil, |rest, character| {
         let first = Template { head: TemplateHead::Lit(Lit::Char(character)), args: Vec::new() };
-        Template { head: TemplateHead::Con(Name::new(names::CONS)), args: vec![first, rest] }
+        Template { head: TemplateHead::Con(names::CONS), args: vec![first, rest] }
     })
 }

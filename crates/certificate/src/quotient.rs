@@ -13,7 +13,7 @@
 //! quotient is also required to lie between the quotients of the smallest and the largest number, and the remainder
 //! within the bounds that it has there.
 
-use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_term::Term as Number;
 
 use crate::term::{Head, Lit, Term, Terms};
@@ -37,8 +37,7 @@ pub fn is_by_constant(terms: &Terms, term: Term) -> bool {
 
 /// The operation, what is divided, and by what.
 fn parts(terms: &Terms, term: Term) -> Option<(Prim, Term, i64)> {
-    let (Head::Prim(name), &[dividend, divisor]) = (terms.head(term), terms.args(term)) else { return None };
-    let prim = by_name(name.as_str())?;
+    let (&Head::Prim(prim), &[dividend, divisor]) = (terms.head(term), terms.args(term)) else { return None };
     let divisor = match (prim, terms.head(divisor)) {
         (Prim::Int(_), Head::Lit(Lit::Int(value))) => *value,
         (Prim::Integer(_), Head::Lit(Lit::Integer(digits))) => digits.parse().ok()?,
@@ -76,7 +75,7 @@ impl Division {
         let truncates = matches!(operation(prim)?, Op::Quot | Op::Rem);
         let args = terms.args(term).to_vec();
         let kind: fn(Op) -> Prim = if let Prim::Int(_) = prim { Prim::Int } else { Prim::Integer };
-        let mut both = |ops: [Op; 2]| ops.map(|op| terms.make(Head::Prim(kind(op).name()), args.clone()));
+        let mut both = |ops: [Op; 2]| ops.map(|op| terms.make(Head::Prim(kind(op)), args.clone()));
         let down = both([Op::Div, Op::Mod]);
         let truncated = truncates.then(|| both([Op::Quot, Op::Rem]));
         Some(Division { dividend, divisor, down, truncated })

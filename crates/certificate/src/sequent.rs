@@ -364,10 +364,8 @@ impl Kernel<'_> {
             }
             let ty = self.type_of(measure, &formula.vars, &mut Unifier::default())?;
             let (less, at_most, zero) = match &ty {
-                Type::Con(name) if name.as_str() == names::INT => {
-                    (Prim::Int(Op::Lt), Prim::Int(Op::Le), Lit::Int(0))
-                }
-                Type::Con(name) if name.as_str() == names::INTEGER => {
+                Type::Con(name) if *name == names::INT => (Prim::Int(Op::Lt), Prim::Int(Op::Le), Lit::Int(0)),
+                Type::Con(name) if *name == names::INTEGER => {
                     (Prim::Integer(Op::Lt), Prim::Integer(Op::Le), Lit::Integer("0".into()))
                 }
                 _ => {
@@ -376,10 +374,10 @@ impl Kernel<'_> {
                 }
             };
             let has_bounds = zero == Lit::Int(0) && !self.exact;
-            let mut conditions = vec![self.terms.make(Head::Prim(less.name()), [new, old])];
+            let mut conditions = vec![self.terms.make(Head::Prim(less), [new, old])];
             if !has_bounds {
                 let zero = self.terms.make(Head::Lit(zero), []);
-                conditions.push(self.terms.make(Head::Prim(at_most.name()), [zero, old]));
+                conditions.push(self.terms.make(Head::Prim(at_most), [zero, old]));
             }
             return Some(conditions);
         }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::prim::{Op, Prim};
 
 use crate::quotient;
 use crate::term::{Head, Lit, Term, Terms};
@@ -51,7 +51,7 @@ impl Sum {
             (Head::Lit(Lit::Int(value)), _) => constant(i128::from(*value)),
             (Head::Lit(Lit::Integer(digits)), _) => constant(digits.parse().ok()?),
             (Head::Lit(Lit::Char(value)), _) => constant(i128::from(u32::from(*value))),
-            (Head::Prim(name), args) => match (by_name(name.as_str())?, args) {
+            (Head::Prim(prim), args) => match (*prim, args) {
                 (Prim::Int(op) | Prim::Integer(op), args) => match (op, args) {
                     (Op::Add, &[a, b]) => sum(a)?.plus(&sum(b)?, 1),
                     (Op::Sub, &[a, b]) => sum(a)?.plus(&sum(b)?, -1),

@@ -5,6 +5,7 @@
 //! and a [`Term`] is an index into it.
 
 use rustc_hash::FxHashMap;
+use whatif_lambda::prim::Prim;
 use whatif_lambda::{Literal, Name};
 
 /// A term, by its number in [`Terms`].
@@ -21,7 +22,7 @@ pub enum Head {
     /// A data constructor.
     Con(Name),
     /// A primitive.
-    Prim(Name),
+    Prim(Prim),
     /// A literal.
     Lit(Lit),
     /// How a variable or call fails, or runs for ever: one number for each. It has every type.

@@ -14,7 +14,7 @@
 //! the judge refuses the step: an unknown type would fit any other, which would make proofs wrong.
 
 use rustc_hash::FxHashMap;
-use whatif_lambda::prim::{Misc, Op, Prim, by_name};
+use whatif_lambda::prim::{Form, Misc, Op, Prim};
 use whatif_lambda::program::{Constructor, DataType};
 use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Literal, Name, Program, Role, Type};
@@ -112,8 +112,8 @@ impl<'p> Types<'p> {
             Expr::Lit(Literal::String(_)) => Some(Type::list(Type::con(names::CHAR))),
             Expr::Lit(literal) => Lit::new(literal).map(|literal| Type::con(literal.type_name())),
             Expr::Con(name) => self.constructor_type(*name),
-            Expr::Prim(name, args) if name.as_str() == crate::lift::SEQ => self.of_expr(args.last()?, locals),
-            Expr::Prim(name, _) => result_of(*name),
+            Expr::Prim(Prim::Form(Form::Seq), args) => self.of_expr(args.last()?, locals),
+            Expr::Prim(prim, _) => result_of(*prim),
             Expr::Lam(binders, body) => {
                 let mut locals = locals.clone();
                 locals.extend(binders.iter().map(|binder| (binder.name, binder.ty.clone())));
@@ -180,9 +180,9 @@ impl<'p> Types<'p> {
 
 /// What a primitive returns, if proofs speak of it.
 #[must_use]
-pub fn result_of(prim: Name) -> Option<Type> {
+pub fn result_of(prim: Prim) -> Option<Type> {
     let comparison = |op: Op| matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge);
-    Some(match by_name(prim.as_str())? {
+    Some(match prim {
         Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Word(op) if comparison(op) => Type::bool(),
         Prim::Int(_) => Type::int(),
         Prim::Integer(_) => Type::con(names::INTEGER),
@@ -192,8 +192,8 @@ pub fn result_of(prim: Name) -> Option<Type> {
 }
 
 /// The type of the arguments of a primitive that proofs speak of.
-fn operand_of(prim: Name) -> Option<Type> {
-    Some(Type::con(match by_name(prim.as_str())? {
+fn operand_of(prim: Prim) -> Option<Type> {
+    Some(Type::con(match prim {
         Prim::Int(_) => names::INT,
         Prim::Integer(_) | Prim::Misc(Misc::IntegerToInt) => names::INTEGER,
         Prim::Char(_) | Prim::Misc(Misc::CharOrd) => names::CHAR,
@@ -326,10 +326,9 @@ pub fn of_term(
             let ty = global(*name)?;
             unifier.instance(&ty)
         }
-        Head::Prim(name) => {
-            let operand = operand_of(*name)?;
-            let arity = by_name(name.as_str())?.strictness().len();
-            Type::funs(vec![operand; arity], result_of(*name)?)
+        Head::Prim(prim) => {
+            let operand = operand_of(*prim)?;
+            Type::funs(vec![operand; prim.strictness().len()], result_of(*prim)?)
         }
     };
     for &arg in terms.args(term) {

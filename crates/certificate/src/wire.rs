@@ -15,6 +15,7 @@
 
 use std::fmt::Write;
 
+use whatif_lambda::prim::Prim;
 use whatif_lambda::{Name, Type};
 
 use crate::evaluate::Kernel;
@@ -199,7 +200,7 @@ impl Writer<'_> {
             Head::Var(number) => format!("x{number}"),
             Head::Global(name) => format!("f{}", quoted(name.as_str())),
             Head::Con(name) => format!("c{}", quoted(name.as_str())),
-            Head::Prim(name) => format!("p{}", quoted(name.as_str())),
+            Head::Prim(prim) => format!("p{}", quoted(prim.name())),
             Head::Failure(number) => format!("e{number}"),
             Head::Lit(Lit::Int(value)) => format!("i{value}"),
             Head::Lit(Lit::Integer(digits)) => format!("n{digits}"),
@@ -280,6 +281,11 @@ impl Reader<'_> {
 
     pub(crate) fn name(&mut self) -> Read<Name> {
         self.string().map(|text| Name::new(&text))
+    }
+
+    /// A primitive, by its name in quotation marks.
+    fn primitive(&mut self) -> Read<Prim> {
+        whatif_lambda::prim::by_name(&self.string()?).ok_or(Unreadable)
     }
 
     /// A text in quotation marks.
@@ -393,7 +399,7 @@ impl Reader<'_> {
             "e" => Ok(Head::Failure(number(rest)?)),
             "f" => Ok(Head::Global(read_name(self.name()?))),
             "c" => Ok(Head::Con(self.name()?)),
-            "p" => Ok(Head::Prim(self.name()?)),
+            "p" => Ok(Head::Prim(self.primitive()?)),
             "i" => Ok(Head::Lit(Lit::Int(number(rest)?))),
             "n" => Ok(Head::Lit(Lit::Integer(rest.into()))),
             "h" => char::from_u32(number(rest)?).map(|c| Head::Lit(Lit::Char(c))).ok_or(Unreadable),

@@ -159,7 +159,7 @@ pub enum DeclKind {
     /// `default (τ, …)`
     Default(Vec<Type>),
     /// `foreign import prim "name" f :: τ`: how the base library names the machine's primitives.
-    Primitive(Ident, Name, SigType),
+    Primitive(Ident, whatif_lambda::prim::Prim, SigType),
     /// A declaration that is not supported: a description, and the names it would have bound.
     Unsupported(String, Vec<Ident>),
     /// A splice or a macro, which is not supported and may bind any names: a description.

@@ -235,7 +235,7 @@ impl Reach<'_> {
     fn built_in(&mut self) {
         let element = Type::var("a");
         let list = DataType {
-            name: names::LIST.into(),
+            name: names::LIST,
             params: vec!["a".into()],
             constructors: vec![
                 constructor(names::NIL, Vec::new()),
@@ -244,31 +244,30 @@ impl Reach<'_> {
             newtype: false,
         };
         self.program.types.insert(list.name, list);
-        let unit = Name::new(names::UNIT);
+        let unit = names::UNIT;
         let constructors = vec![constructor(names::UNIT, Vec::new())];
         self.program
             .types
             .insert(unit, DataType { name: unit, params: Vec::new(), constructors, newtype: false });
-        self.tuple(&names::tuple(2));
-        for name in [names::BOOL, names::ORDERING, names::IO_RESULT, names::BOX, "Whatif.Types.Maybe"] {
-            self.type_name(name.into());
+        self.tuple(names::PAIR);
+        for name in [names::BOOL, names::ORDERING, names::IO_RESULT, names::BOX, names::MAYBE] {
+            self.type_name(name);
         }
     }
 
-    fn tuple(&mut self, spelling: &str) {
-        let name = Name::new(spelling);
+    fn tuple(&mut self, name: Name) {
         if self.program.types.contains_key(&name) {
             return;
         }
-        let params: Vec<Name> = (1..spelling.len()).map(|at| Name::new(&format!("t{at}"))).collect();
+        let params: Vec<Name> = (1..name.as_str().len()).map(|at| Name::new(&format!("t{at}"))).collect();
         let fields = params.iter().map(|&param| Type::Var(param)).collect();
-        let constructors = vec![constructor(spelling, fields)];
+        let constructors = vec![constructor(name, fields)];
         self.program.types.insert(name, DataType { name, params, constructors, newtype: false });
     }
 
     fn type_name(&mut self, name: Name) {
         if name.is_tuple() {
-            return self.tuple(name.as_str());
+            return self.tuple(name);
         }
         if self.program.types.contains_key(&name) {
             return;
@@ -282,7 +281,7 @@ impl Reach<'_> {
 
     fn con(&mut self, name: Name) {
         if name.is_tuple() {
-            self.tuple(name.as_str());
+            self.tuple(name);
         } else if let Some(&owner) = self.code.owners.get(&name) {
             self.type_name(owner);
         }
@@ -358,9 +357,9 @@ fn strict_constructors(ty: &DataType) -> impl Iterator<Item = &Constructor> {
     ty.constructors.iter().filter(|con| con.strict.contains(&true))
 }
 
-fn constructor(name: &str, fields: Vec<Type>) -> Constructor {
+fn constructor(name: Name, fields: Vec<Type>) -> Constructor {
     Constructor {
-        name: name.into(),
+        name,
         existentials: Vec::new(),
         result: Vec::new(),
         fields,

@@ -54,7 +54,10 @@ pub(crate) fn derive(
     // If a name is declared twice, the first declaration counts.
     let datas = datas.rev().collect();
     let helpers = Helpers::new(interfaces);
-    let mut deriver = Deriver { datas, before, definitions, interfaces, helpers: &helpers, errors };
+    let is_on = |name: &str| module.extensions.iter().any(|on| on.as_str() == name);
+    let any_class = is_on("DeriveAnyClass") || is_on("DerivingStrategies");
+    let mut deriver =
+        Deriver { any_class, datas, before, definitions, interfaces, helpers: &helpers, errors };
     let derived: Vec<Decl> = requests.into_iter().filter_map(|request| deriver.request(request)).collect();
     for decl in &mut module.decls {
         if let DeclKind::Data(data) = &mut decl.kind {
@@ -106,6 +109,8 @@ fn requests(module: &Module) -> Vec<Request> {
 }
 
 struct Deriver<'a> {
+    /// May any class be derived, with an empty instance?
+    any_class: bool,
     /// The types that the module declares.
     datas: FxHashMap<Name, &'a DataDecl>,
     before: &'a [Arc<Module>],
@@ -129,6 +134,11 @@ impl<'a> Deriver<'a> {
         let class = head_constructor(&request.class)?;
         let span = request.span;
         let Some(data) = self.data(request.ty) else {
+            // What the library's types are made of is not kept.
+            if self.is_of_base(request.ty) {
+                let what = format!("an instance derived for `{}`, a type of the library", request.ty.base());
+                return Some(Decl { kind: DeclKind::Unsupported(what, Vec::new()), span });
+            }
             let message =
                 format!("`{}` is not declared as data, so nothing can be derived for it", request.ty.base());
             self.errors.push(Diagnostic::error(span, message));
@@ -171,6 +181,13 @@ impl<'a> Deriver<'a> {
                 return Some(self.instance(target, request, Vec::new(), Vec::new()));
             }
             _ if target.data.newtype => return Some(self.newtype(target, request)),
+            _ if of_base
+                && !self.any_class
+                && !matches!(name.base(), "Exception" | "Arbitrary" | "CoArbitrary") =>
+            {
+                let why = "it is not among the classes that can be derived, and DeriveAnyClass is off";
+                return self.refuse(target, why);
+            }
             _ => return Some(self.instance(target, request, Vec::new(), Vec::new())),
         };
         let context = field_constraints(target, &request.class);

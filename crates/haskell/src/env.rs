@@ -171,13 +171,13 @@ impl Env {
         let a = env.types.new_rigid("a".into(), 0);
         let element = env.types.rigid(a);
         let list = env.types.list(element);
-        let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
-        env.built_in(names::LIST.into(), vec![a], vec![(nil, Tys::new()), (cons, smallvec![element, list])]);
-        let unit = Name::new(names::UNIT);
+        let (nil, cons) = (names::NIL, names::CONS);
+        env.built_in(names::LIST, vec![a], vec![(nil, Tys::new()), (cons, smallvec![element, list])]);
+        let unit = names::UNIT;
         env.built_in(unit, vec![], vec![(unit, Tys::new())]);
         let arrow =
             TyCon { params: Vec::new(), def: TyConDef::Data { constructors: Vec::new(), newtype: false } };
-        env.tycons.insert(crate::types::ARROW.into(), arrow);
+        env.tycons.insert(crate::types::ARROW, arrow);
         env
     }
 

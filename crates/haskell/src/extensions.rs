@@ -1,4 +1,4 @@
-//! The language extensions that a file switches on in its first lines.
+//! The language extensions that are on in a file: those of its project, and those that its first lines turn on or off.
 
 use whatif_lambda::Name;
 
@@ -11,7 +11,7 @@ use whatif_lambda::Name;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Extensions {
-    /// Their names, in the order they are written, `NoImplicitPrelude` too.
+    /// Their names, in the order they were turned on. What is turned off is there with `No` in front of it.
     pub names: Vec<Name>,
 }
 
@@ -19,7 +19,13 @@ impl Extensions {
     /// The extensions named in `LANGUAGE` and `OPTIONS_GHC` pragmas before the first token of a text.
     #[must_use]
     pub fn of(text: &str) -> Extensions {
-        let mut found = Extensions::default();
+        Extensions::default().and(text)
+    }
+
+    /// These extensions, and those that the first lines of a text turn on or off.
+    #[must_use]
+    pub fn and(self, text: &str) -> Extensions {
+        let mut found = self;
         let mut rest = text;
         loop {
             rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -50,19 +56,108 @@ impl Extensions {
         self.names.iter().any(|&found| found.as_str() == name)
     }
 
+    /// Turns an extension on, or off with `No` in front of its name; a language is all its extensions.
+    pub fn turn(&mut self, name: &str) {
+        let members = match name {
+            "GHC2021" => GHC2021,
+            "GHC2024" => GHC2024,
+            _ => &[],
+        };
+        if name == "GHC2024" {
+            self.turn("GHC2021");
+        }
+        for name in members.iter().chain(&[name]) {
+            let opposite = match name.strip_prefix("No") {
+                // `NondecreasingIndentation` is no negation.
+                Some(rest) if rest.starts_with(char::is_uppercase) => rest.to_owned(),
+                _ => format!("No{name}"),
+            };
+            self.names.retain(|known| known.as_str() != opposite && known.as_str() != *name);
+            self.names.push(Name::new(name));
+        }
+    }
+
     fn read_pragma(&mut self, pragma: &str) {
         let pragma = pragma.trim();
         let (keyword, list) = pragma.split_at(pragma.find(char::is_whitespace).unwrap_or(pragma.len()));
         if keyword.eq_ignore_ascii_case("LANGUAGE") {
-            self.names.extend(list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(Name::new));
+            list.split(',').map(str::trim).filter(|name| !name.is_empty()).for_each(|name| self.turn(name));
         } else if keyword.to_ascii_uppercase().starts_with("OPTIONS") {
             for option in list.split_whitespace() {
                 match option {
-                    "-cpp" => self.names.push(Name::new("CPP")),
-                    "-fglasgow-exts" => self.names.extend(["MagicHash", "UnboxedTuples"].map(Name::new)),
-                    _ => self.names.extend(option.strip_prefix("-X").map(Name::new)),
+                    "-cpp" => self.turn("CPP"),
+                    "-fglasgow-exts" => {
+                        ["MagicHash", "UnboxedTuples"].into_iter().for_each(|name| self.turn(name))
+                    }
+                    _ => option.strip_prefix("-X").into_iter().for_each(|name| self.turn(name)),
                 }
             }
         }
+    }
+}
+
+/// What GHC2021 has more than Haskell 2010 (GHC's user guide, "Controlling extensions").
+const GHC2021: &[&str] = &[
+    "BangPatterns",
+    "BinaryLiterals",
+    "ConstrainedClassMethods",
+    "ConstraintKinds",
+    "DeriveDataTypeable",
+    "DeriveFoldable",
+    "DeriveFunctor",
+    "DeriveGeneric",
+    "DeriveLift",
+    "DeriveTraversable",
+    "EmptyCase",
+    "EmptyDataDeriving",
+    "ExistentialQuantification",
+    "ExplicitForAll",
+    "FlexibleContexts",
+    "FlexibleInstances",
+    "GADTSyntax",
+    "GeneralisedNewtypeDeriving",
+    "GeneralizedNewtypeDeriving",
+    "HexFloatLiterals",
+    "ImportQualifiedPost",
+    "InstanceSigs",
+    "KindSignatures",
+    "MultiParamTypeClasses",
+    "NamedWildCards",
+    "NumericUnderscores",
+    "PolyKinds",
+    "PostfixOperators",
+    "RankNTypes",
+    "ScopedTypeVariables",
+    "StandaloneDeriving",
+    "StandaloneKindSignatures",
+    "TupleSections",
+    "TypeApplications",
+    "TypeOperators",
+    "TypeSynonymInstances",
+];
+
+/// What GHC2024 has more than GHC2021.
+const GHC2024: &[&str] = &[
+    "DataKinds",
+    "DerivingStrategies",
+    "DisambiguateRecordFields",
+    "ExplicitNamespaces",
+    "GADTs",
+    "LambdaCase",
+    "MonoLocalBinds",
+    "RoleAnnotations",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_counts() {
+        let found = Extensions::of(
+            "{-# LANGUAGE GHC2024, NoLambdaCase #-}\n{-# OPTIONS_GHC -XNoGADTs #-}\n{-# LANGUAGE GADTs #-}\n",
+        );
+        assert!(found.has("TupleSections") && found.has("MonoLocalBinds") && found.has("GADTs"));
+        assert!(!found.has("LambdaCase") && found.has("NoLambdaCase") && !found.has("NoGADTs"));
     }
 }

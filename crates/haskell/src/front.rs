@@ -49,6 +49,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Form;
 use whatif_lambda::{Definition, Expr, Name, Program, Role, Type};
 use whatif_source::{Cancel, Diagnostic, Severity, Sources, Span};
 
@@ -115,6 +116,18 @@ impl Library {
         (library, diagnostics)
     }
 
+    /// What a module exports: its values, and its types and classes; `None` if there is no such module.
+    #[must_use]
+    pub fn exports(&self, module: Name) -> Option<(Vec<Name>, Vec<Name>)> {
+        let interface = self.names.interfaces.get(&module)?;
+        let mut found = (Vec::new(), Vec::new());
+        found.0.extend(interface.values.keys());
+        found.1.extend(interface.types.keys());
+        found.0.sort();
+        found.1.sort();
+        Some(found)
+    }
+
     /// Calls of these functions stay calls in what the user defines, however small the functions are.
     pub fn keep_calls(&mut self, functions: impl IntoIterator<Item = Name>) {
         for function in functions {
@@ -130,8 +143,7 @@ impl Library {
 
     /// The type checker for a module, or for definitions that are added to one.
     fn checker(&mut self, module: &ast::Module) -> Checker<'_> {
-        let mut imports = module.imports.iter();
-        let incomplete = imports.any(|import| !self.names.interfaces.contains_key(&import.module.name));
+        let incomplete = self.names.misses_some(module);
         let mut checker = Checker::new(&mut self.env, module.name, &module.extensions);
         checker.incomplete = incomplete;
         checker
@@ -654,7 +666,7 @@ impl Front {
             Node::Forall(id) => env.types.scheme(id).ty,
             _ => value.ty,
         };
-        env.types.head_con(ty).is_some_and(|con| con.as_str() == known::IO)
+        env.types.head_con(ty).is_some_and(|con| con == known::IO)
     }
 }
 
@@ -680,7 +692,7 @@ fn extensions_of(written: &[&str]) -> Extensions {
 /// `print e`
 fn print(expr: ast::Expr) -> ast::Expr {
     let span = expr.span;
-    let ident = Ident { module: None, name: known::PRINT.into(), span };
+    let ident = Ident { module: None, name: known::PRINT, span };
     let function = ast::Expr { kind: ExprKind::Var(ident), span };
     ast::Expr { kind: ExprKind::App(Box::new(function), Box::new(expr)), span }
 }
@@ -688,7 +700,7 @@ fn print(expr: ast::Expr) -> ast::Expr {
 /// An action, run to its end.
 fn run(action: Expr) -> Expr {
     let handler = Expr::TypeApp(Box::new(Expr::var(known::RUN_MAIN)), vec![Type::Unknown]);
-    handler.apply([action, Expr::prim("realWorld", [])])
+    handler.apply([action, Expr::prim(Form::RealWorld, [])])
 }
 
 fn encloses(whole: Span, part: Span) -> bool {

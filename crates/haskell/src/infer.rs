@@ -35,6 +35,7 @@ mod statement;
 mod structural;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Prim;
 use whatif_lambda::{Name, Role};
 use whatif_source::{Cancel, Diagnostic, Span};
 
@@ -63,7 +64,7 @@ pub(crate) struct Typed {
     pub(crate) classes: Vec<Name>,
     pub(crate) datas: Vec<Name>,
     pub(crate) instances: Vec<InstanceDicts>,
-    pub(crate) primitives: Vec<(Name, Name, Span)>,
+    pub(crate) primitives: Vec<(Name, Prim, Span)>,
     pub(crate) selectors: Vec<(Name, Span)>,
     /// Definitions that are written in an unsupported way: name, description, place.
     pub(crate) unsupported: Vec<(Name, String, Span)>,
@@ -140,6 +141,9 @@ pub(crate) struct Checker<'a> {
     /// (`MonoLocalBinds`, which others imply)? Here they are generalised all the same, which only accepts more
     /// programs.
     mono_local_binds: bool,
+    has_undecidable_superclasses: bool,
+    /// Was something unsupported met?
+    has_unsupported: bool,
     /// Which types are chosen for variables that only constraints mention.
     pub(crate) defaulting: Defaulting,
     /// Stops inference; the result then lacks the definitions that were not reached.
@@ -200,6 +204,8 @@ impl<'a> Checker<'a> {
             scoped_type_variables: on("ScopedTypeVariables"),
             overloaded_strings: on("OverloadedStrings"),
             no_restriction: on("NoMonomorphismRestriction"),
+            has_unsupported: false,
+            has_undecidable_superclasses: on("UndecidableSuperClasses"),
             mono_local_binds: ["MonoLocalBinds", "GADTs", "TypeFamilies"].into_iter().any(&on),
             defaulting: Defaulting::Standard,
             cancel: Cancel::new(),
@@ -247,13 +253,17 @@ impl<'a> Checker<'a> {
         });
         let (Some(signature), Some(value)) = (signature, self.env.values.get(&main)) else { return };
         let ty = value.ty;
-        let is_other = self.env.types.head_con(ty).is_some_and(|head| head.as_str() != crate::known::IO);
+        let is_other = self.env.types.head_con(ty).is_some_and(|head| head != crate::known::IO);
         if is_other && !self.trusting() && !self.unsure(ty) {
-            let shown = report::Printer::new(&self.env.types).ty(ty);
-            let error = Diagnostic::error(signature.span, "`main` is no action")
-                .label(format!("its type is `{shown}`, which must be `IO` of something"));
-            self.out.errors.push(error);
+            self.no_action(ty, signature.span);
         }
+    }
+
+    fn no_action(&mut self, ty: Ty, span: Span) {
+        let shown = report::Printer::new(&self.env.types).ty(ty);
+        let error = Diagnostic::error(span, "`main` is no action")
+            .label(format!("its type is `{shown}`, which must be `IO` of something"));
+        self.out.errors.push(error);
     }
 
     fn finish(mut self) -> Typed {
@@ -284,12 +294,13 @@ impl<'a> Checker<'a> {
         self.env.types.fresh(self.level)
     }
 
-    fn con(&mut self, name: &str) -> Ty {
+    fn con(&mut self, name: impl Into<Name>) -> Ty {
         self.env.types.con(name)
     }
 
     /// Records a construct that is not supported, and makes an expression that raises when it is evaluated.
     fn unsupported(&mut self, what: &str, span: Span) -> crate::typed::TExpr {
+        self.has_unsupported = true;
         self.unsupported.push((what.to_owned(), span));
         crate::typed::TExpr::Unsupported(what.to_owned(), span)
     }

@@ -2,7 +2,7 @@
 //!
 //! The stages, one module each, in order:
 //!
-//! - [`literate`], [`cpp`]: text that is not code becomes spaces;
+//! - [`literate`], [`cpp`]: text that is not code becomes spaces; [`project`]: what a package says about its files;
 //! - [`extensions`], [`lexer`], [`token`], [`literal`]: text to tokens;
 //! - [`layout`]: indentation to braces and semicolons;
 //! - [`parser`]: tokens to an [`ast::Module`];
@@ -28,6 +28,7 @@ pub mod front;
 mod infer;
 pub use infer::components;
 mod known;
+mod lacking;
 pub mod layered;
 pub mod layout;
 pub mod lexer;
@@ -40,9 +41,10 @@ pub mod modules;
 pub mod needed;
 pub mod occurrence;
 mod optimise;
+mod packages;
 pub mod parser;
 pub mod print;
-mod project;
+pub mod project;
 pub mod rename;
 pub mod scope;
 mod specialise;

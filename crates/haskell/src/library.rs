@@ -501,7 +501,22 @@ wire_struct!(Fixity { assoc, precedence });
 wire_struct!(Constructor { fields });
 wire_struct!(ScopeValue { name, parent, span });
 wire_struct!(TypeName { name, span });
-wire_struct!(Interface { module, base, values, types });
+impl Wire for Interface {
+    fn write(&self, out: &mut Writer) {
+        self.module.write(out);
+        self.base.write(out);
+        self.values.write(out);
+        self.types.write(out);
+    }
+
+    /// The library's modules are all there.
+    fn read(input: &mut Reader<'_>) -> Interface {
+        let (module, base) = (Wire::read(input), Wire::read(input));
+        let (values, types) = (Wire::read(input), Wire::read(input));
+        Interface { module, base, values, types, ..Interface::default() }
+    }
+}
+
 wire_struct!(Synonym { matcher, builder, arity, provides });
 wire_struct!(Definitions {
     fixities,

@@ -23,6 +23,7 @@ mod evidence;
 mod matching;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Role, Type};
 use whatif_source::{Sources, Span};
@@ -278,7 +279,7 @@ impl<'a> Lower<'a> {
     /// The type of a constraint's dictionaries.
     fn pred(&mut self, pred: &Pred) -> Type {
         let args: Vec<Type> = pred.args.iter().map(|&arg| self.ty(arg)).collect();
-        if pred.class.as_str() == "~" { Type::con(names::UNIT) } else { Type::Con(pred.class).apply(args) }
+        if pred.class == names::EQUALITY { Type::con(names::UNIT) } else { Type::Con(pred.class).apply(args) }
     }
 
     fn types(&mut self, types: &[Ty]) -> Vec<Type> {
@@ -359,7 +360,7 @@ impl<'a> Lower<'a> {
             }
             TExpr::MultiIf(rhs, span) => {
                 let message = format!("{}: Non-exhaustive guards in multi-way if\n", self.place(*span));
-                let fail = Fail::Error(failure("patError", message));
+                let fail = Fail::Error(failure(Misc::PatError, message));
                 self.rhs(rhs, &fail)
             }
             TExpr::Let(groups, body) => self.lets(groups, |this| this.expr(body)),
@@ -382,7 +383,7 @@ impl<'a> Lower<'a> {
             TExpr::MissingField(label, span) => {
                 let message =
                     format!("{}: Missing field in record construction {}\n", self.place(*span), label.base());
-                failure("recConError", message)
+                failure(Misc::RecConError, message)
             }
         }
     }
@@ -458,12 +459,12 @@ impl<'a> Lower<'a> {
         }
         let integer = Expr::Lit(Literal::Integer(digits.into()));
         let Some(ev) = ev else { return integer };
-        self.method(known::FROM_INTEGER.into(), ev, &[ty]).apply([integer])
+        self.method(known::FROM_INTEGER, ev, &[ty]).apply([integer])
     }
 
     fn integer_literal(&self, digits: &str, ty: Ty) -> Option<Literal> {
         let con = self.primitive(ty)?;
-        Some(match con.as_str() {
+        Some(match con {
             names::INT => Literal::Int(int(digits)),
             names::INTEGER => Literal::Integer(digits.into()),
             names::WORD => Literal::Word(word(digits)),
@@ -483,7 +484,7 @@ impl<'a> Lower<'a> {
 
     fn rational(&mut self, ratio: &Ratio, ty: Ty, ev: Option<crate::typed::Ev>) -> Expr {
         let Ratio { numerator, denominator } = ratio;
-        match self.primitive(ty).map(Name::as_str) {
+        match self.primitive(ty) {
             Some(names::DOUBLE) => return Expr::Lit(Literal::Double(double(numerator, denominator))),
             Some(names::FLOAT) => {
                 return Expr::Lit(Literal::Float(crate::literal_value::float(numerator, denominator)));
@@ -496,7 +497,7 @@ impl<'a> Lower<'a> {
         );
         let ratio = Expr::con(known::RATIO).apply([numerator, denominator]);
         let Some(ev) = ev else { return ratio };
-        self.method(known::FROM_RATIONAL.into(), ev, &[ty]).apply([ratio])
+        self.method(known::FROM_RATIONAL, ev, &[ty]).apply([ratio])
     }
 
     fn right_section(&mut self, operator: &TExpr, operand: &TExpr, left: Ty, right: Ty) -> Expr {
@@ -557,7 +558,7 @@ impl<'a> Lower<'a> {
             _ => false,
         });
         let message = format!("{}: Non-exhaustive patterns in record update\n", self.place(update.span));
-        let default = (!all).then(|| failure("patError", message));
+        let default = (!all).then(|| failure(Misc::PatError, message));
         let case = Expr::Case(Box::new(whatif_lambda::expr::Case {
             scrutinee: record,
             binder: None,
@@ -593,8 +594,8 @@ impl<'a> Lower<'a> {
                     this.comprehension(body, stmts, element, next)
                 });
                 let alts = vec![
-                    Alt { con: AltCon::Con(names::NIL.into()), binders: Vec::new(), body: rest },
-                    Alt { con: AltCon::Con(names::CONS.into()), binders: vec![head, tail], body: matched },
+                    Alt { con: AltCon::Con(names::NIL), binders: Vec::new(), body: rest },
+                    Alt { con: AltCon::Con(names::CONS), binders: vec![head, tail], body: matched },
                 ];
                 let function = Expr::lam([list.clone()], case_of(Expr::Var(list.name), alts, None));
                 let call = Expr::Var(go.name).apply([source]);
@@ -727,7 +728,7 @@ impl<'a> Lower<'a> {
             Fail::Pattern(span, what) => {
                 let what = if what.is_empty() { &self.pattern_text(*span) } else { *what };
                 let message = format!("{}: Non-exhaustive patterns in {what}\n", self.place(*span));
-                failure("patError", message)
+                failure(Misc::PatError, message)
             }
         }
     }
@@ -755,7 +756,7 @@ impl<'a> Lower<'a> {
 
     /// The expression for an unsupported construct: a run that comes here stops with the construct and its place.
     fn unsupported(&self, what: &str, span: Span) -> Expr {
-        Expr::At(span, Box::new(failure("unsupportedError", what.to_owned())))
+        Expr::At(span, Box::new(failure(Misc::UnsupportedError, what.to_owned())))
     }
 
     /// A place as GHC writes it.
@@ -814,7 +815,7 @@ fn case_of(scrutinee: Expr, alts: Vec<Alt>, default: Option<Expr>) -> Expr {
 }
 
 fn if_then_else(condition: Expr, yes: Expr, no: Expr) -> Expr {
-    let alt = |name: &str, body| Alt { con: AltCon::Con(name.into()), binders: Vec::new(), body };
+    let alt = |name: Name, body| Alt { con: AltCon::Con(name), binders: Vec::new(), body };
     case_of(condition, vec![alt(names::FALSE, no), alt(names::TRUE, yes)], None)
 }
 
@@ -833,8 +834,8 @@ pub(crate) fn copied(name: Name) -> (Role, Name) {
 }
 
 /// An error that the machine raises, with its message.
-fn failure(primitive: &str, message: String) -> Expr {
-    Expr::prim(primitive, [Expr::Lit(Literal::String(message.into()))])
+fn failure(kind: Misc, message: String) -> Expr {
+    Expr::prim(kind, [Expr::Lit(Literal::String(message.into()))])
 }
 
 /// Binds the scrutinee of a match. If the match evaluates it at once, it is bound by a `case`, without a thunk.

@@ -4,13 +4,16 @@
 //! import is looked for
 //!
 //! 1. relative to the root that the importing file's module name implies (`src/A/B.hs`, module `A.B`: `src`);
-//! 2. beside the file, and in each folder that the user names;
+//! 2. beside the file, in each folder that the user names, and in the source folders of its component ([`project`]);
 //! 3. in the base library, which the program carries with it (modules of it that were preprocessed are not read);
-//! 4. in the other folders of its package or project ([`project`]).
+//! 4. in the other folders of its package or project.
+//!
+//! A file counts if its header has the name of the module, so that `P/Prelude.hs`, module `P.Prelude`, hides no Prelude
+//! from the files beside it; if there is nothing else, a file with another header is what was meant, and a mistake.
 //!
 //! A file's name need not match its module's. A module that is not found is a warning, since only its users are
-//! unsupported; it is an error if the name is one typing error away from a module that exists. A cycle of imports is an
-//! error.
+//! unsupported; it is an error if the name is one typing error away from a module that exists, and no package is known
+//! to have it ([`packages`]). A cycle of imports is an error.
 //!
 //! [`Files`] is where texts come from (the disk, or a map in tests and editors); [`Texts`] parses them and may remember
 //! the results of the last time.
@@ -24,7 +27,8 @@ use whatif_source::{Cancel, Diagnostic, FileId, Sources, Span};
 
 use crate::ast::{Ident, Import, Module};
 use crate::parser::{self, Parsed};
-use crate::project;
+use crate::project::{Projects, Settings};
+use crate::{lexer, packages};
 
 /// Where files come from.
 pub trait Files {
@@ -33,6 +37,23 @@ pub trait Files {
     /// # Errors
     /// If there is no such file, or it cannot be read.
     fn read(&self, path: &Path) -> io::Result<String>;
+
+    /// What lies in a folder, in any order; nothing if it cannot be seen.
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let _ = folder;
+        Vec::new()
+    }
+
+    /// The text of a file that has to lie below a folder, links followed.
+    ///
+    /// # Errors
+    /// If it does not, there is no such file, or it cannot be read.
+    fn read_below(&self, folder: &Path, path: &Path) -> io::Result<String> {
+        match path.starts_with(folder) {
+            true => self.read(path),
+            false => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
 }
 
 /// The files of this machine.
@@ -49,12 +70,45 @@ impl Files for Disk {
         Ok(String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
+
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MAX_LISTED).flatten();
+        // In the current folder, paths are as short as the user writes them.
+        entries
+            .map(|entry| entry.path())
+            .map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path))
+            .collect()
+    }
+
+    fn read_below(&self, folder: &Path, path: &Path) -> io::Result<String> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let (folder, path) = (folder.canonicalize()?, path.canonicalize()?);
+        if !path.starts_with(folder) || !path.is_file() || path.metadata()?.len() > MAX_BELOW {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        self.read(&path)
+    }
 }
+
+/// How many entries of a folder are looked at.
+const MAX_LISTED: usize = 10_000;
+
+/// How many bytes a file may have that a description or another file names.
+const MAX_BELOW: u64 = 4 << 20;
 
 /// Files in memory, by path.
 impl Files for FxHashMap<PathBuf, String> {
     fn read(&self, path: &Path) -> io::Result<String> {
         self.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let entries = self.keys().filter_map(|path| path.strip_prefix(folder).ok()?.iter().next());
+        let mut found: Vec<PathBuf> = entries.map(|entry| folder.join(entry)).collect();
+        found.sort();
+        found.dedup();
+        found
     }
 }
 
@@ -88,14 +142,14 @@ pub struct Read {
 /// Parses the texts of modules, and may remember the results.
 pub(crate) trait Texts {
     /// The parsed text, its file and its version; `shown` is the file's name.
-    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64);
+    fn parse(&mut self, shown: String, text: String, settings: Settings) -> (Parsed, FileId, u64);
 }
 
 /// Parses each text when it is met, without memory.
 impl Texts for &mut Sources {
-    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64) {
+    fn parse(&mut self, shown: String, text: String, settings: Settings) -> (Parsed, FileId, u64) {
         let file = self.add(shown, text);
-        (parser::parse(self, file), file, 0)
+        (parser::parse_in(self, file, &settings), file, 0)
     }
 }
 
@@ -146,7 +200,8 @@ pub(crate) fn load_by(
 ) -> io::Result<Loaded> {
     let text = files.read(path)?;
     let (states, out) = (FxHashMap::default(), Loaded::default());
-    let mut loader = Loader { texts, files, folders, is_ready, cancel, states, out };
+    let projects = Projects::new(files);
+    let mut loader = Loader { texts, files, projects, folders, is_ready, cancel, states, out };
     loader.add(Origin::File(path.to_owned()), text, None);
     Ok(loader.out)
 }
@@ -158,6 +213,7 @@ pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
     let mut loader = Loader {
         texts: &mut { sources },
         files: &nothing,
+        projects: Projects::new(&nothing),
         folders: &[],
         is_ready: &|_| false,
         cancel: &Cancel::new(),
@@ -191,6 +247,7 @@ enum State {
 struct Loader<'a> {
     texts: &'a mut dyn Texts,
     files: &'a dyn Files,
+    projects: Projects<'a>,
     folders: &'a [PathBuf],
     /// Which modules of the base library need not be read.
     is_ready: &'a dyn Fn(Name) -> bool,
@@ -206,7 +263,11 @@ impl Loader<'_> {
             Origin::File(path) => path.display().to_string(),
             Origin::Base(module) => format!("<base>/{}.hs", module.replace('.', "/")),
         };
-        let (parsed, file, version) = self.texts.parse(shown, text);
+        let settings = match &origin {
+            Origin::File(path) => self.projects.settings(path, &text),
+            Origin::Base(_) => Settings::default(),
+        };
+        let (parsed, file, version) = self.texts.parse(shown, text, settings);
         self.out.diagnostics.extend(parsed.errors);
         let mut module = parsed.module;
         if let Some(name) = imported_as {
@@ -263,40 +324,73 @@ impl Loader<'_> {
         }
     }
 
-    fn find(&self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
+    fn find(&mut self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
         let in_base =
             || base_text(module.as_str()).map(|text| (Origin::Base(module.to_string()), text.to_owned()));
         let Origin::File(path) = importer else { return in_base() };
         let folder = path.parent().unwrap_or(Path::new(""));
         let root = implied_root(path, importer_name.as_str());
         let relative: PathBuf = module.as_str().split('.').collect();
-        let roots =
-            root.as_deref().into_iter().chain([folder]).chain(self.folders.iter().map(PathBuf::as_path));
-        let in_folder = |root: &Path| {
-            ["hs", "lhs"].into_iter().find_map(|extension| {
-                let path = root.join(&relative).with_extension(extension);
-                self.files.read(&path).ok().map(|text| (Origin::File(path), text))
-            })
+        let (component, project) = self.projects.folders(path, module.as_str());
+        let named = self.folders.iter().chain(&component).map(PathBuf::as_path);
+        let roots: Vec<&Path> = root.as_deref().into_iter().chain([folder]).chain(named).collect();
+        let files = self.files;
+        let candidates = |root: &Path| {
+            let paths = ["hs", "lhs"].map(|extension| root.join(&relative).with_extension(extension));
+            paths.into_iter().filter_map(|path| files.read(&path).ok().map(|text| (Origin::File(path), text)))
         };
-        let in_project =
-            || project::folders(self.files, path).iter().find_map(|folder| in_folder(folder.as_path()));
-        { roots }.find_map(in_folder).or_else(in_base).or_else(in_project)
+        let is_it = |(_, text): &(Origin, String)| header(text).is_some_and(|name| name == module.as_str());
+        let own = || roots.iter().copied().flat_map(candidates);
+        let in_project = || project.iter().map(PathBuf::as_path).flat_map(candidates);
+        own().find(is_it).or_else(in_base).or_else(|| in_project().find(is_it)).or_else(|| own().next())
     }
 }
 
-/// The message for a module that was not found. Its name may be that of a package that the base library lacks, which is
-/// a warning, or one typing error away from a module that exists, which is an error.
+/// The name in a module's header, as far as it can be told without parsing the text.
+fn header(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '\u{feff}' | '>'));
+        if rest.starts_with("{-") {
+            rest = &rest[lexer::comment_length(rest)?..];
+        } else if let Some(after) =
+            rest.strip_prefix("module").filter(|after| after.starts_with(char::is_whitespace))
+        {
+            let name = after.trim_start();
+            return name.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '_' | '\'')).next();
+        } else {
+            // Another line: a comment, a directive, or the text of a literate file.
+            rest = &rest[rest.find('\n')?..];
+        }
+    }
+}
+
+/// The message for a module that was not found: a warning, if it may be of a package that the base library lacks. If it is
+/// one typing error away from a module that exists and no package is known to have it, it is an error.
 fn not_found(module: Ident) -> Diagnostic {
     let message = format!("the module `{}` was not found", module.name);
+    if let Some(package) = packages::with(module.name.as_str()) {
+        return Diagnostic::warning(module.span, message).note(format!(
+            "it is of the package `{package}`: what uses it is not supported; everything else is"
+        ));
+    }
     let nearest = crate::scope::nearest(module.name, base_modules().map(Name::new));
-    let misspelt = nearest.is_some_and(|nearest| crate::scope::is_misspelt(module.name, nearest));
+    let misspelt = nearest.is_some_and(|nearest| {
+        crate::scope::is_misspelt(module.name, nearest) && !is_another(module.name, nearest)
+    });
     let mut found = match misspelt {
         true => Diagnostic::error(module.span, message),
         false => Diagnostic::warning(module.span, message)
             .note("what uses it is not supported; everything else is"),
     };
-    found.help = nearest.map(|nearest| format!("did you mean `{nearest}`?"));
+    found.help = nearest.filter(|_| misspelt).map(|nearest| format!("did you mean `{nearest}`?"));
     found
+}
+
+/// Whether a name is that of a module with something more at its end, as `Data.Foldable1` is: no typing error.
+fn is_another(name: Name, nearest: Name) -> bool {
+    let (name, nearest) = (name.as_str(), nearest.as_str());
+    name.len() > nearest.len() && name.starts_with(nearest) || name.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// The folder below which a file stands where its module's name says: `src` of `src/A/B.hs`, module `A.B`.

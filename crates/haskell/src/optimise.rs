@@ -27,7 +27,7 @@ pub(crate) mod strict;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use whatif_lambda::expr::Case;
-use whatif_lambda::prim::{self, Misc, Op, Prim};
+use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
 
@@ -241,9 +241,9 @@ impl Pass<'_> {
     fn compound(&mut self, expr: &mut Expr) {
         match expr {
             Expr::App(..) | Expr::TypeApp(..) => self.application(expr),
-            Expr::Prim(name, args) => {
+            Expr::Prim(prim, args) => {
                 args.iter_mut().for_each(|arg| self.expr(arg));
-                if let Some(value) = folded(*name, args) {
+                if let Some(value) = folded(*prim, args) {
                     *expr = value;
                 }
             }
@@ -798,9 +798,9 @@ fn is_atom(expr: &Expr) -> bool {
 }
 
 /// The result of comparing two literals, or of converting one.
-fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
+fn folded(prim: Prim, args: &[Expr]) -> Option<Expr> {
     if let [Expr::Lit(Literal::Integer(digits))] = args
-        && prim::by_name(name.as_str()) == Some(Prim::Misc(Misc::IntegerToInt))
+        && prim == Prim::Misc(Misc::IntegerToInt)
     {
         return Some(Expr::int(digits.parse().ok()?));
     }
@@ -812,9 +812,7 @@ fn folded(name: Name, args: &[Expr]) -> Option<Expr> {
         (Literal::Integer(a), Literal::Integer(b)) => a.parse::<i128>().ok()?.cmp(&b.parse().ok()?),
         _ => return None,
     };
-    let (Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Logic(op)) =
-        prim::by_name(name.as_str())?
-    else {
+    let (Prim::Int(op) | Prim::Word(op) | Prim::Integer(op) | Prim::Char(op) | Prim::Logic(op)) = prim else {
         return None;
     };
     let holds = match op {

@@ -28,8 +28,10 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use crate::ast::{Expr, Ident, Module};
+use crate::cpp::origin::Origins;
 use crate::extensions::Extensions;
 use crate::layout::{Cursor, Open};
+use crate::project::Settings;
 use crate::token::{Kind, Occurrence, Token, occurrence};
 use crate::{cpp, lexer, literate};
 
@@ -62,23 +64,47 @@ pub struct Parsed {
 /// ```
 #[must_use]
 pub fn parse(sources: &Sources, file: FileId) -> Parsed {
+    parse_in(sources, file, &Settings::default())
+}
+
+/// Does the same with what the file's project says.
+#[must_use]
+pub fn parse_in(sources: &Sources, file: FileId, settings: &Settings) -> Parsed {
+    let name = sources.name(file);
     let mut text = std::borrow::Cow::Borrowed(sources.text(file));
-    if sources.name(file).ends_with(".lhs") {
+    if name.ends_with(".lhs") {
         text = literate::code(&text).into();
     }
-    let mut extensions = Extensions::of(&text);
+    let mut given = Extensions::default();
+    settings.extensions.iter().for_each(|extension| given.turn(extension));
+    let mut extensions = given.clone().and(&text);
+    let mut origins = Origins::default();
+    let mut messages = Vec::new();
     if extensions.has("CPP") || cpp::has_directives(&text) {
-        extensions.names.push(Name::new("CPP"));
-        text = cpp::preprocess(&text).into();
+        let found = cpp::run(&text, name, settings);
+        (text, origins, messages) = (found.text.into(), found.origins, found.messages);
+        // Pragmas in branches that are not taken do not count.
+        extensions = given.and(&text);
+        extensions.turn("CPP");
     }
-    let mut parser = Parser::new(&text, file, extensions);
+    let mut parser = Parser::new(&text, file, extensions, origins);
+    parser.errors.extend(messages.into_iter().map(|message| told(message, file)));
     let module = parser.module();
     Parsed { module, errors: parser.finish() }
 }
 
+/// What the preprocessor has to say.
+fn told(message: cpp::Message, file: FileId) -> Diagnostic {
+    let span = Span { file, start: message.start, end: message.end };
+    match message.is_error {
+        true => Diagnostic::error(span, message.text),
+        false => Diagnostic::warning(span, message.text),
+    }
+}
+
 /// Reads a text that is one expression.
 pub fn parse_expr(sources: &Sources, file: FileId, extensions: Extensions) -> Result<Expr, Vec<Diagnostic>> {
-    let mut parser = Parser::new(sources.text(file), file, extensions);
+    let mut parser = Parser::new(sources.text(file), file, extensions, Origins::default());
     let found = parser.whole_expr();
     let errors = parser.finish();
     match found {
@@ -96,6 +122,8 @@ type P<T> = Result<T, Failed>;
 struct Parser<'t> {
     text: &'t str,
     file: FileId,
+    /// Where the text comes from, if it was preprocessed.
+    origins: Origins,
     cursor: Cursor,
     /// For each token that is an opening bracket, the position of its partner; `u32::MAX` if it has none.
     partners: Vec<u32>,
@@ -136,12 +164,14 @@ struct Words {
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str, file: FileId, extensions: Extensions) -> Parser<'t> {
-        let lexed = lexer::lex(text, file, &extensions);
+    fn new(text: &'t str, file: FileId, extensions: Extensions, origins: Origins) -> Parser<'t> {
+        let mut lexed = lexer::lex(text, file, &extensions);
+        origins.place(&mut lexed);
         let word = Name::new;
         Parser {
             text,
             file,
+            origins,
             partners: partners(&lexed.tokens),
             cursor: Cursor::new(lexed.tokens),
             lexical_negation: extensions.has("LexicalNegation"),
@@ -266,8 +296,14 @@ impl<'t> Parser<'t> {
 
     // Places.
 
+    /// The part of the file that a part of the text stands for.
+    fn span(&self, start: u32, end: u32) -> Span {
+        let start = self.origins.start(start);
+        Span { file: self.file, start, end: self.origins.end(end).max(start) }
+    }
+
     fn token_span(&self, token: Token) -> Span {
-        Span { file: self.file, start: token.start, end: token.end }
+        self.span(token.start, token.end)
     }
 
     /// The place where the current token starts, for [`Parser::span_from`].
@@ -280,7 +316,7 @@ impl<'t> Parser<'t> {
     fn span_from(&self, start: u32) -> Span {
         let position = self.cursor.position();
         let end = if position == 0 { start } else { self.cursor.tokens()[position - 1].end };
-        Span { file: self.file, start, end: end.max(start) }
+        self.span(start, end.max(start))
     }
 
     // Names.

@@ -17,6 +17,7 @@ use crate::ast::{
     Assoc, CaseAlt, ConDecl, ConFields, DataDecl, Decl, DeclKind, Expr, ExprKind, FieldType, Fixity, Guarded,
     Ident, Lit, Module, Operand, Pat, PatKind, Rhs, SigType, Stmt, StmtKind, Strategy, TyVar, Type, TypeKind,
 };
+use whatif_lambda::types::names;
 
 /// Something to print.
 #[derive(Clone, Copy, Debug)]
@@ -298,8 +299,8 @@ impl Display for Print<'_, SigType> {
 impl Display for Print<'_, Type> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0.kind {
-            TypeKind::Con(name) if name.name.as_str() == "->" => f.write_str("(->)"),
-            TypeKind::Con(name) if name.name.as_str() == "*" => f.write_str("*"),
+            TypeKind::Con(name) if name.name == names::ARROW => f.write_str("(->)"),
+            TypeKind::Con(name) if name.name == names::STAR => f.write_str("*"),
             TypeKind::Var(name) | TypeKind::Con(name) => write!(f, "{}", Print(name)),
             TypeKind::App(function, argument) => write!(f, "({} {})", Print(&**function), Print(&**argument)),
             TypeKind::Fun(argument, result) => write!(f, "({} -> {})", Print(&**argument), Print(&**result)),

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Cancel, Diagnostic, Severity, Span};
 
 pub(crate) use decl::head_constructor;
@@ -109,12 +110,21 @@ impl Program {
         let mut errors = Vec::new();
         let mut scope = declare::declare(&module, &mut self.definitions, &mut errors);
         scope.imports = exchange::imports(&module, &self.interfaces, &self.definitions, &mut errors);
-        let interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        let mut interface = exchange::exports(&module, &scope, &self.definitions, base, &mut errors);
+        interface.incomplete = self.misses_some(&module);
+        let incomplete = interface.incomplete;
         synonym::bundle(&module, &scope, &mut self.definitions);
         self.interfaces.insert(module.name, Arc::new(interface));
         if !base {
             let (values, types) = (scope.values.clone(), scope.types.clone());
-            let inside = Interface { module: Some(module.name), base, values, types };
+            let inside = Interface {
+                module: Some(module.name),
+                base,
+                values,
+                types,
+                incomplete,
+                ..Interface::default()
+            };
             self.interfaces.insert(inside_of(module.name), Arc::new(inside));
         }
         let mut renamer = Renamer::new(&scope, &self.definitions, &module.extensions);
@@ -131,6 +141,14 @@ impl Program {
         self.occurrences = Arc::new(occurrences);
         self.scopes.push(Arc::new(scope));
         self.modules.push(Arc::new(module));
+    }
+}
+
+impl Program {
+    /// Is a module missing among those that a module imports, directly or not?
+    pub(crate) fn misses_some(&self, module: &Module) -> bool {
+        let interfaces = module.imports.iter().map(|import| self.interfaces.get(&import.module.name));
+        { interfaces }.any(|interface| interface.is_none_or(|interface| interface.incomplete))
     }
 }
 
@@ -285,7 +303,10 @@ impl<'a> Renamer<'a> {
     /// The meaning of a variable or constructor without regard to local names; field names are resolved like this.
     fn global_value(&mut self, ident: Ident) -> Meaning {
         // `*` and `~` are syntax in types only.
-        if ident.module.is_none() && is_syntax(ident.name) && !matches!(ident.name.as_str(), "*" | "~") {
+        if ident.module.is_none()
+            && is_syntax(ident.name)
+            && !matches!(ident.name, names::STAR | names::EQUALITY)
+        {
             return Meaning::Name(ident.name);
         }
         let key = (ident.module, ident.name);

@@ -20,9 +20,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Span, distance};
 
-use crate::ast::{Assoc, Fixity};
+use crate::ast::{Assoc, Fixity, Ident};
+use crate::lacking::{self, Lack};
 use crate::layered::Layered;
 
 /// A value: a function, method, field or constructor.
@@ -106,6 +108,23 @@ pub struct Interface {
     pub values: FxHashMap<Name, Value>,
     /// Types and classes.
     pub types: FxHashMap<Name, TypeName>,
+    /// What it exports of modules that were not found, or that lack it.
+    pub absent: Vec<Absent>,
+    /// Is a module missing among those that it imports, directly or not? Then instances may be missing too.
+    pub incomplete: bool,
+}
+
+/// Names that a module exports and nobody has read.
+#[derive(Clone, Debug)]
+pub struct Absent {
+    /// The module that they come from.
+    pub module: Name,
+    /// Whether that module is of the base library, which lacks them.
+    pub base: bool,
+    /// The values.
+    pub values: Filter,
+    /// The types and classes.
+    pub types: Filter,
 }
 
 /// An import declaration, resolved.
@@ -126,7 +145,7 @@ pub struct Imported {
 }
 
 /// Which names an import brings.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Filter {
     /// All.
     All,
@@ -146,6 +165,21 @@ impl Filter {
             Filter::Except(names) => !names.contains(&name),
         }
     }
+
+    /// The names that both admit.
+    #[must_use]
+    pub fn within(&self, other: &Filter) -> Filter {
+        let admitted = |names: &FxHashSet<Name>, by: &Filter| -> Filter {
+            Filter::Only(names.iter().copied().filter(|&name| by.admits(name)).collect())
+        };
+        match (self, other) {
+            (Filter::All, filter) | (filter, Filter::All) => filter.clone(),
+            (Filter::Only(names), by) | (by, Filter::Only(names)) => admitted(names, by),
+            (Filter::Except(some), Filter::Except(more)) => {
+                Filter::Except(some.union(more).copied().collect())
+            }
+        }
+    }
 }
 
 /// The result of a look-up.
@@ -161,6 +195,14 @@ pub enum Found<T> {
     Missing(Arc<str>),
     /// No module defines it.
     Nothing,
+}
+
+impl<T> Found<T> {
+    /// Is it the base library that lacks it?
+    #[must_use]
+    pub fn is_lacking(&self) -> bool {
+        matches!(self, Found::Lacking(_))
+    }
 }
 
 /// The names in scope at the top of a module.
@@ -186,14 +228,30 @@ impl Scope {
         if let Some(own) = own.filter(|_| name.is_made()) {
             return Found::One(*own);
         }
-        self.find(qualifier, name, own, |import| &import.values, |interface| &interface.values)
+        let absent = |absent: &Absent| absent.values.admits(name);
+        self.find(qualifier, name, own, |import| &import.values, |interface| &interface.values, absent)
     }
 
     /// The type or class that a name stands for.
     #[must_use]
     pub fn ty(&self, qualifier: Option<Name>, name: Name) -> Found<TypeName> {
         let own = self.own(qualifier).then(|| self.types.get(&name)).flatten();
-        self.find(qualifier, name, own, |import| &import.types, |interface| &interface.types)
+        let absent = |absent: &Absent| absent.types.admits(name);
+        self.find(qualifier, name, own, |import| &import.types, |interface| &interface.types, absent)
+    }
+
+    /// The module that a name which is not there most likely comes from: the one whose import lists it.
+    pub(crate) fn source(&self, name: &Ident) -> Name {
+        let lists = |filter: &Filter| matches!(filter, Filter::Only(_)) && filter.admits(name.name);
+        let could = |import: &&Imported| {
+            let interface = import.interface.as_ref();
+            interface.is_none_or(|interface| interface.base || !interface.absent.is_empty())
+                && import.values.admits(name.name)
+        };
+        let mut imports = self.imports.iter();
+        let listing = imports.find(|import| lists(&import.values) || lists(&import.types));
+        let found = listing.or_else(|| self.imports.iter().find(could));
+        found.map_or(self.module, |import| import.module)
     }
 
     fn own(&self, qualifier: Option<Name>) -> bool {
@@ -207,51 +265,53 @@ impl Scope {
         own: Option<&T>,
         filter: impl Fn(&Imported) -> &Filter,
         table: impl Fn(&Interface) -> &FxHashMap<Name, T>,
+        is_absent: impl Fn(&Absent) -> bool,
     ) -> Found<T> {
         let mut found: Vec<(T, Name)> = own.map(|&own| (own, self.module)).into_iter().collect();
-        let mut missing: Option<(Name, bool)> = None;
-        for import in &self.imports {
-            let visible = match qualifier {
-                Some(qualifier) => import.alias == qualifier,
-                None => !import.qualified,
-            };
-            let filter = filter(import);
-            if !visible || !filter.admits(name) {
-                continue;
+        let visible = |import: &&Imported| match qualifier {
+            Some(qualifier) => import.alias == qualifier,
+            None => !import.qualified,
+        };
+        let brings = |import: &&Imported| visible(import) && filter(import).admits(name);
+        let imports = || self.imports.iter().filter(brings);
+        for import in imports() {
+            let thing = import.interface.as_ref().and_then(|interface| table(interface).get(&name));
+            if let Some(&thing) = thing.filter(|&thing| found.iter().all(|(known, _)| known != thing)) {
+                found.push((thing, import.module));
             }
-            let Some(interface) = &import.interface else {
-                // If several imports could have brought the name, the message names the one that lists it.
-                if missing.is_none() || matches!(filter, Filter::Only(_)) {
-                    missing = Some((import.module, false));
-                }
-                continue;
+        }
+        let mut missing: Option<(Name, Missing)> = None;
+        for import in imports().filter(|_| found.is_empty()) {
+            let listed = matches!(filter(import), Filter::Only(_));
+            let why = match &import.interface {
+                None => Some((import.module, Missing::Module)),
+                Some(interface) => match interface.absent.iter().find(|absent| is_absent(absent)) {
+                    Some(absent) if absent.base => Some((absent.module, Missing::Lacking)),
+                    Some(absent) => Some((absent.module, Missing::Module)),
+                    None => lacks(import, interface, name, listed, qualifier.is_some())
+                        .map(|why| (import.module, why)),
+                },
             };
-            match table(interface).get(&name) {
-                Some(&thing) if found.iter().all(|&(known, _)| known != thing) => {
-                    found.push((thing, import.module));
-                }
-                Some(_) => {}
-                // The name is said to be lacking in the module if the import lists it or a qualifier names the module.
-                None if interface.base && matches!(filter, Filter::Only(_)) => {
-                    missing = Some((import.module, true));
-                }
-                None if is_known_to_lack(import.module.as_str(), name.as_str()) => {}
-                None if interface.base && (qualifier.is_some() || is_partial(import.module)) => {
-                    missing = missing.or(Some((import.module, true)));
-                }
-                None => {}
+            // If several imports could have brought the name, the message names the one that lists it.
+            missing = if listed { why.or(missing) } else { missing.or(why) };
+        }
+        if found.len() > 1 {
+            // Names that the library has from newer versions of GHC's do not get in the way of a program's own.
+            let is_newer = |module: Name| lacking::is_newer(module.as_str(), name.as_str());
+            if found.iter().any(|&(_, module)| !is_newer(module)) {
+                found.retain(|&(_, module)| !is_newer(module));
             }
         }
         match (found.len(), missing) {
             (1, _) => Found::One(found[0].0),
             // The import list has been reported as an error already.
-            (0, Some((module, true))) if is_known_to_lack(module.as_str(), name.as_str()) => {
+            (0, Some((module, Missing::NotExported))) => {
                 Found::Missing(format!("`{name}`, which `{module}` does not export").into())
             }
-            (0, Some((module, true))) => {
+            (0, Some((module, Missing::Lacking))) => {
                 Found::Lacking(format!("`{module}.{name}`, which whatif's base library lacks").into())
             }
-            (0, Some((module, false))) => {
+            (0, Some((module, Missing::Module))) => {
                 Found::Missing(format!("`{name}` of the module `{module}`, which was not found").into())
             }
             (0, None) => Found::Nothing,
@@ -291,26 +351,42 @@ impl Scope {
     }
 }
 
+/// Why a name that a module could export is not there.
+#[derive(Clone, Copy)]
+enum Missing {
+    /// The module was not found.
+    Module,
+    /// The base library lacks the name.
+    Lacking,
+    /// The module does not export it.
+    NotExported,
+}
+
+/// Why a module that was read does not bring a name that its import admits; `None` if it should not.
+fn lacks(
+    import: &Imported,
+    interface: &Interface,
+    name: Name,
+    listed: bool,
+    qualified: bool,
+) -> Option<Missing> {
+    if !interface.base {
+        return None;
+    }
+    match lacking::of(import.module.as_str(), name.as_str()) {
+        Lack::Lacking => Some(Missing::Lacking),
+        // The name is said to be lacking in the module if the import lists it or a qualifier names the module.
+        Lack::Unknown if !is_opaque(import.module.as_str(), name.as_str()) => {
+            (listed || qualified || is_partial(import.module)).then_some(Missing::Lacking)
+        }
+        _ => listed.then_some(Missing::NotExported),
+    }
+}
+
 /// Whether a module of the base library is known to lack many names: the internal modules of GHC and G2.
 fn is_partial(module: Name) -> bool {
     module.as_str().starts_with("GHC.") || module.as_str().starts_with("G2.")
 }
-
-/// Modules of the base library that export all that GHC's do, and what later versions of GHC have added to them.
-const COMPLETE: &[(&str, &[&str])] = &[
-    ("Control.Monad", &[]),
-    ("Data.Bool", &[]),
-    ("Data.Char", &["isLowerCase", "isUpperCase"]),
-    ("Data.Either", &[]),
-    ("Data.Foldable", &[]),
-    ("Data.Function", &["applyWhen"]),
-    ("Data.List", &["!?", "unsnoc", "List", "compareLength", "inits1", "tails1"]),
-    ("Data.Maybe", &[]),
-    ("Data.Ord", &["clamp"]),
-    ("Data.Ratio", &[]),
-    ("Data.Traversable", &["mapAccumM", "forAccumM"]),
-    ("Prelude", &["liftA2", "foldl'", "~"]),
-];
 
 /// Modules whose types hide their constructors.
 const OPAQUE: &[&str] = &[
@@ -324,18 +400,24 @@ const OPAQUE: &[&str] = &[
     "Data.Set",
 ];
 
+fn is_opaque(module: &str, name: &str) -> bool {
+    OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name)
+}
+
 /// Whether GHC's module does not export this name either. Of the names that an [`OPAQUE`] module lacks, only constructors count.
 pub(crate) fn is_known_to_lack(module: &str, name: &str) -> bool {
-    let complete = COMPLETE.iter().find(|(known, _)| *known == module);
-    complete.is_some_and(|(_, later)| !later.contains(&name))
-        || (OPAQUE.contains(&module) && ["Bin", "Tip", "Nil"].contains(&name))
+    match lacking::of(module, name) {
+        Lack::NotExported => true,
+        Lack::Lacking => false,
+        Lack::Unknown => is_opaque(module, name),
+    }
 }
 
 /// The unique name of a module's definition: `Module.name`, or the bare name of a type or constructor that λG knows
 /// itself.
 #[must_use]
 pub fn unique(module: Name, name: Name) -> Name {
-    if module.as_str() == "Whatif.Types" && is_builtin(name.as_str()) {
+    if module == names::TYPES && is_builtin(name) {
         return name;
     }
     let full = name.in_module(module);
@@ -350,23 +432,23 @@ pub fn unique(module: Name, name: Name) -> Name {
 }
 
 /// The types and constructors that [`whatif_lambda::types::names`] has bare names for.
-fn is_builtin(name: &str) -> bool {
-    matches!(
-        name,
-        "Int"
-            | "Integer"
-            | "Word"
-            | "Char"
-            | "Double"
-            | "Float"
-            | "Bool"
-            | "False"
-            | "True"
-            | "Ordering"
-            | "LT"
-            | "EQ"
-            | "GT"
-    )
+fn is_builtin(name: Name) -> bool {
+    [
+        names::INT,
+        names::INTEGER,
+        names::WORD,
+        names::CHAR,
+        names::DOUBLE,
+        names::FLOAT,
+        names::BOOL,
+        names::FALSE,
+        names::TRUE,
+        names::ORDERING,
+        names::LT,
+        names::EQUAL,
+        names::GT,
+    ]
+    .contains(&name)
 }
 
 /// Whether a value's name is part of the syntax, and so always in scope: `[]`, `:`, `()`, `(,)`.
@@ -379,7 +461,7 @@ pub fn is_syntax(name: Name) -> bool {
 /// Whether a type's name is part of the syntax: `[]`, `()`, `(,)`, `->`, `~`, and the kind `*`.
 #[must_use]
 pub fn is_type_syntax(name: Name) -> bool {
-    matches!(name.as_str(), "->" | "*" | "~") || is_syntax(name)
+    matches!(name, names::ARROW | names::STAR | names::EQUALITY) || is_syntax(name)
 }
 
 /// The name among `candidates` that is most like `name`, if one is much like it.

@@ -122,7 +122,7 @@ pub(crate) struct Base {
 const FEW: usize = 16;
 
 /// The function type constructor, where it is not applied to two types.
-pub(crate) const ARROW: &str = "->";
+pub(crate) const ARROW: Name = whatif_lambda::types::names::ARROW;
 
 /// The parts of a type that a walk has seen. Remembering them costs time, so it starts after ten thousand steps:
 /// written out, a type whose parts are shared can be exponentially larger than in memory.
@@ -175,7 +175,7 @@ impl Types {
         // `(->) a b` is always a `Fun`.
         if let Node::App(head, first) = self.get(function)
             && let Node::Con(name) = self.get(head)
-            && name.as_str() == ARROW
+            && name == ARROW
         {
             return self.fun(first, argument);
         }
@@ -315,7 +315,7 @@ impl Types {
         loop {
             match self.get(ty) {
                 Node::App(function, _) => ty = function,
-                Node::Fun(..) => return Some(Name::new(ARROW)),
+                Node::Fun(..) => return Some(ARROW),
                 Node::Con(name) => return Some(name),
                 _ => return None,
             }

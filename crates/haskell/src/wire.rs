@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::{Alt, AltCon, Binder, Constructor, DataType, Definition, Expr, Literal, Name, Type};
 
 use crate::layered::Layered;
@@ -392,6 +393,16 @@ impl Wire for Literal {
     }
 }
 
+impl Wire for Prim {
+    fn write(&self, out: &mut Writer) {
+        self.number().write(out);
+    }
+
+    fn read(input: &mut Reader<'_>) -> Prim {
+        Prim::numbered(u32::read(input)).unwrap_or(Prim::Misc(Misc::UnsupportedError))
+    }
+}
+
 /// Expressions are written without their places: users cannot look into the base library.
 impl Wire for Expr {
     fn write(&self, out: &mut Writer) {
@@ -407,8 +418,8 @@ impl Wire for Expr {
                 args.write(out);
             }
             Expr::Con(name) => tagged(out, 4, name),
-            Expr::Prim(name, args) => {
-                tagged(out, 5, name);
+            Expr::Prim(prim, args) => {
+                tagged(out, 5, prim);
                 args.write(out);
             }
             Expr::Let(bindings, body) => {

@@ -5,13 +5,15 @@ mod common;
 use std::path::Path;
 
 use whatif_haskell::{needed, parser};
-use whatif_source::Sources;
+use whatif_source::{Diagnostic, Severity, Sources};
 
 fn needs(name: &str, text: &str, package: &str) -> Vec<String> {
     let mut sources = Sources::new();
     let file = sources.add(name, text);
     let parsed = parser::parse(&sources, file);
-    assert!(parsed.errors.is_empty(), "{text}\n{:?}", parsed.errors);
+    // What the file includes is not read here, which is a warning.
+    let is_mistake = |found: &Diagnostic| found.severity == Severity::Error;
+    assert!(!parsed.errors.iter().any(is_mistake), "{text}\n{:?}", parsed.errors);
     let found = needed::of(&parsed.module, &sources, package);
     let mut names: Vec<String> = found.iter().map(|need| need.extension.to_string()).collect();
     names.sort();

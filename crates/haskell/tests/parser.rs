@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{parse, printed};
+use common::{parse, printed, render};
 use whatif_haskell::{modules, parser, print};
 use whatif_source::Sources;
 
@@ -251,4 +251,12 @@ fn data_families_are_open_generalised_data_types() {
         "data instance Elsewhere Int = A",
         "-- unsupported: an instance of a data family\n-- unsupported: a constructor of a data family A",
     );
+}
+
+#[test]
+fn an_implicit_parameter_costs_its_users_alone() {
+    let text = "{-# LANGUAGE ImplicitParams #-}\nf :: (?x :: Int) => Int -> Int\nf y = ?x + y\ng = let ?x = 1; z = 2 in f z\nh = 3\n";
+    let (module, errors, sources) = parse(text);
+    assert!(errors.is_empty(), "{}", render(&errors, &sources));
+    assert_eq!(module.decls.len(), 4);
 }

@@ -147,7 +147,7 @@ fn a_file_need_not_be_named_as_its_module() {
 
 #[test]
 fn what_the_base_library_lacks_spoils_only_its_users() {
-    let text = "module M where\nimport Data.List (nub)\nimport System.IO (frobnicate)\nimport No.Such.Module\nimport qualified Also.Missing as V\nimport Gone (T (..))\nf = frobnicate 1\ng = nub\nh :: V.Vector Int\nh = V.fromList []\ni (Con x) = x\n";
+    let text = "module M where\nimport Data.List (nub)\nimport System.IO (hSetPosn)\nimport No.Such.Module\nimport qualified Also.Missing as V\nimport Gone (T (..))\nf = hSetPosn 1\ng = nub\nh :: V.Vector Int\nh = V.fromList []\ni (Con x) = x\n";
     let (program, _) = program(&[("M.hs", text)]);
     assert!(!program.has_errors());
     insta::assert_snapshot!(whatif_haskell::print::module(program.modules.last().expect("M")));
@@ -173,4 +173,80 @@ fn the_base_library_has_no_mistakes() {
     let names: Vec<&str> = whatif_haskell::modules::base_modules().collect();
     let program = whatif_haskell::rename::rename(whatif_haskell::modules::load_base(&mut sources, &names));
     assert_eq!(common::render(&program.diagnostics, &sources), "");
+}
+
+#[test]
+fn a_module_beside_a_file_hides_nothing_of_another_name() {
+    let files = [
+        ("P/A.hs", "module P.A where\nimport Data.List\nf = sort [not True]\n"),
+        ("P/Prelude.hs", "module P.Prelude where\nnot = 1\n"),
+        ("P/Data/List.hs", "module P.Data.List where\nnothing = 1\n"),
+    ];
+    assert_eq!(complaints(&files), "");
+    // A module of the very name does, as in GHC.
+    let own = [
+        ("A.hs", "module A where\nimport Data.List\nf = own\n"),
+        ("Data/List.hs", "module Data.List where\nown = 1\n"),
+    ];
+    assert_eq!(complaints(&own), "");
+}
+
+#[test]
+fn a_missing_package_costs_those_who_use_it_and_is_said_once() {
+    let files = [
+        ("A.hs", "module A where\nimport B\nf = encode\ng = 1\nh = thing + encode\n"),
+        ("B.hs", "module B (module Data.Aeson, Value (..), thing) where\nimport Data.Aeson\nthing = 1\n"),
+    ];
+    assert_eq!(
+        complaints(&files),
+        "warning: the module `Data.Aeson` was not found\n  ┌─ B.hs:2:8\n  │\n2 │ import Data.Aeson\n  │        ^^^^^^^^^^\n  │\n  = it is of the package `aeson`: what uses it is not supported; everything else is\n"
+    );
+    let named = [
+        ("A.hs", "module A where\nimport B\nf = decode\ng = nosuch\n"),
+        ("B.hs", "module B (decode) where\nimport Data.Aeson (decode)\n"),
+    ];
+    let found = complaints(&named);
+    assert!(found.contains("`nosuch` is not in scope") && !found.contains("`decode`"), "{found}");
+}
+
+#[test]
+fn a_name_that_the_library_lacks_costs_its_users_alone() {
+    let found = complaints(&[(
+        "A.hs",
+        "module A where\nimport System.IO\nf h = hSetPosn h\ng = hGetPosn\nh = hGetPosn\n",
+    )]);
+    assert_eq!(found.matches("which whatif's base library lacks").count(), 2, "{found}");
+    assert!(!found.contains("error"), "{found}");
+    assert!(
+        complaints(&[("A.hs", "module A where\nimport System.IO\nf = hNoSuch\n")]).contains("not in scope")
+    );
+}
+
+#[test]
+fn what_newer_libraries_have_is_in_nobodys_way() {
+    let text = "module A where\nimport Data.List\nxs !? n = xs ++ n\nf = [1] !? [2]\n";
+    assert_eq!(complaints(&[("A.hs", text)]), "");
+    assert_eq!(complaints(&[("A.hs", "module A where\nimport Data.List ((!?))\nf = [1] !? 0\n")]), "");
+}
+
+#[test]
+fn real_modules_are_no_typing_errors() {
+    let text = "import Data.Foldable1\nimport Data.Word8\nimport Data.Mapp\nimport Data.Lst\n";
+    let found = complaints(&[("Main.hs", text)]);
+    assert!(found.contains("of the package `base`") && found.contains("of the package `word8`"), "{found}");
+    let errors: Vec<&str> = found.lines().filter(|line| line.starts_with("error")).collect();
+    assert_eq!(errors, ["error: the module `Data.Lst` was not found"]);
+}
+
+#[test]
+fn a_projects_settings_are_those_of_its_files() {
+    let cabal = "name: p\nlibrary\n  hs-source-dirs: src, gen\n  default-extensions: MagicHash CPP\n  cpp-options: -DWANTED\n  include-dirs: inc\n";
+    let main = "module M where\nimport Made\n#include \"d.h\"\n#ifdef WANTED\nf# = made + DEFINED\n#endif\n";
+    let files = [
+        ("p/src/M.hs", main),
+        ("p/gen/Made.hs", "module Made where\nmade = 1\n"),
+        ("p/inc/d.h", "#define DEFINED 12345678\n"),
+        ("p/p.cabal", cabal),
+    ];
+    assert_eq!(resolved(&files).trim_end(), "M.f# = (((Whatif.Classes.+) Made.made) 12345678)");
 }

@@ -62,3 +62,71 @@ fn types_and_kinds() {
     let all: Vec<String> = programs.iter().map(|text| said(text)).collect();
     insta::assert_snapshot!(all.join("\n================\n"));
 }
+
+/// The places and sentences of the mistakes in a program, judged by GHC 9.0.2 to be there.
+#[test]
+fn declarations_that_ghc_rejects() {
+    let (library, errors) =
+        Library::build(&mut Sources::new(), &["Prelude", "Whatif.TopHandler", "Data.Kind"]);
+    assert!(errors.is_empty());
+    let said = |text: &str| -> Vec<String> {
+        let mut files = FxHashMap::default();
+        files.insert("Main.hs".into(), text.to_owned());
+        let mut sources = Sources::new();
+        let front =
+            Front::load(&mut sources, &Load::new(&files, "Main.hs".as_ref(), &library)).expect("it is there");
+        let shown = front.diagnostics().iter().map(|found| {
+            let at = &text[..found.primary.span.start as usize];
+            let (line, column) = (
+                at.matches('\n').count() + 1,
+                at.len() - at.rfind('\n').map_or(0, |newline| newline + 1) + 1,
+            );
+            format!("{line}:{column} {}", found.message)
+        });
+        shown.collect()
+    };
+    let unbound = |at: &str, name: &str| vec![format!("{at} the type variable `{name}` is not in scope")];
+    assert_eq!(said("data T = T a\n"), unbound("1:12", "a"));
+    assert_eq!(said("data T a = A a | B { f :: [b], g :: Int }\n"), unbound("1:28", "b"));
+    assert_eq!(said("newtype N m = N (m a)\n"), unbound("1:20", "a"));
+    assert_eq!(said("type S = Maybe a\n"), unbound("1:16", "a"));
+    assert_eq!(
+        said("class D a => C a\nclass C a => D a\nclass C a => E a\n"),
+        ["1:14 `C` is a superclass of itself", "2:14 `D` is a superclass of itself"]
+    );
+    assert_eq!(said("class C a => C a\n"), ["1:14 `C` is a superclass of itself"]);
+    assert_eq!(
+        said("data T = T Int deriving (Eq, Num)\n"),
+        [
+            "1:30 `Num` cannot be derived for `T`: it is not among the classes that can be derived, and DeriveAnyClass is off"
+        ]
+    );
+    assert_eq!(said("main = 'c'\n"), ["1:1 `main` is no action"]);
+    for right in [
+        "{-# LANGUAGE RankNTypes, ExistentialQuantification, GADTs, KindSignatures #-}\nimport Data.Kind\n\
+         data T = forall a. Show a => T a | U (forall b. b -> b)\ndata G a where { G :: b -> G b }\n\
+         data P (f :: k -> Type) (a :: k) = P (f a)\ntype S = forall a. a -> a\n",
+        "{-# LANGUAGE TypeFamilies #-}\ndata family F a\ndata instance F [a] = L a\n\
+         class C a where { data D a; e :: D a }\ninstance C (Maybe b) where { data D (Maybe b) = E b; e = undefined }\n",
+        "{-# LANGUAGE DeriveAnyClass #-}\nclass K a where { k :: a -> Int; k _ = 1 }\ndata T = T deriving (K)\n",
+        "class Eq a => C a\nclass (C a, Show a) => D a\n",
+        "main = return ()\n",
+        "main = mapM_ print \"ab\"\n",
+    ] {
+        assert_eq!(said(right), [] as [&str; 0], "{right}");
+    }
+}
+
+#[test]
+fn a_dependency_on_a_type_that_was_not_found_has_an_end() {
+    let (library, errors) = Library::build(&mut Sources::new(), &["Prelude"]);
+    assert!(errors.is_empty());
+    let text = "{-# LANGUAGE FunctionalDependencies, FlexibleInstances #-}\nmodule R where\nimport No.Such\n\
+        class Writes w m | m -> w where\n  tell :: w -> m ()\ndata W w a = W\ninstance Writes w (W w) where\n  tell _ = W\n\
+        f :: W [Thing Int] ()\nf = tell [True]\n";
+    let mut files = FxHashMap::default();
+    files.insert("R.hs".into(), text.to_owned());
+    let front =
+        Front::load(&mut Sources::new(), &Load::new(&files, "R.hs".as_ref(), &library)).expect("it is there");
+    assert!(!front.has_errors());
+}

@@ -30,6 +30,7 @@ use crate::code::{Code, ConId, FALSE, TRUE};
 use crate::expr::{Expr, Literal};
 use crate::heap::Heap;
 use crate::maker::Look;
+use crate::prim::{Form, Misc};
 use crate::runtime_types::{self, instantiate};
 use crate::types::names;
 use crate::value::{Kind, Value};
@@ -170,12 +171,21 @@ impl Script {
 }
 
 impl Closed {
+    /// Its constructor, if it has one.
+    #[must_use]
+    pub fn constructor(&self) -> Option<Name> {
+        match self {
+            Closed::Con(_, name, _) => Some(*name),
+            _ => None,
+        }
+    }
+
     /// Whether it is True or False; none for other values.
     #[must_use]
     pub fn truth(&self) -> Option<bool> {
-        match self {
-            Closed::Con(_, name, _) if name.as_str() == names::TRUE => Some(true),
-            Closed::Con(_, name, _) if name.as_str() == names::FALSE => Some(false),
+        match self.constructor()? {
+            names::TRUE => Some(true),
+            names::FALSE => Some(false),
             _ => None,
         }
     }
@@ -272,9 +282,9 @@ impl Closed {
             Closed::Float(number) => Expr::Lit(Literal::Float(*number)),
             Closed::Con(_, name, fields) => Expr::Con(*name).apply(fields.iter().map(Closed::to_expr)),
             Closed::Atom(number) => Expr::int(*number as i64),
-            Closed::World => Expr::prim("realWorld", []),
+            Closed::World => Expr::prim(Form::RealWorld, []),
             Closed::Array(_) | Closed::Table { .. } | Closed::Formula(_) | Closed::Hole | Closed::Opaque => {
-                Expr::prim("error", [Expr::Lit(Literal::String("not looked at".into()))])
+                Expr::prim(Misc::Error, [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
     }
@@ -406,13 +416,13 @@ fn write_constructor(
 ) {
     let types = field_types(code, ty, name);
     let of = |at: usize| types.get(at);
-    match name.as_str() {
+    match name {
         names::CONS => return write_list(text, code, ty, level, fields),
         names::NIL if ty.is_some_and(|ty| *ty == Type::list(Type::con(names::CHAR))) => {
             text.push_str("\"\"");
             return;
         }
-        spelling if names::is_tuple(spelling) => {
+        name if name.is_tuple() => {
             return parenthesised(text, true, |text| {
                 separated(text, fields.iter().enumerate(), |text, (at, field)| {
                     field.write(text, code, of(at), 0)

@@ -30,7 +30,7 @@ use crate::bits::Bits;
 use crate::code::*;
 use crate::expr::{Alt, AltCon, Assertion, Binder, Case, Expr, Literal};
 use crate::free::{Key, free, type_variables};
-use crate::prim::{self, Prim};
+use crate::prim::{Form, Misc, Prim};
 use crate::program::Program;
 use crate::runtime_types;
 use crate::value::Value;
@@ -40,24 +40,23 @@ use operand::Operand;
 
 /// The deepest nesting of expressions that is supported.
 const DEEPEST: u32 = 200_000;
-/// The primitive that logs a call: a label, the arguments and the result, and the expression to go on with.
-const LOG: &str = "whatif.log";
 /// The label of values that a program itself wants to be logged: see `chosen` in the base library's README.
 pub(crate) const CHOSEN: u32 = u32::MAX;
 
 /// An expression that logs values under a label, and then is `body`.
 pub(crate) fn logged(label: i64, values: impl IntoIterator<Item = Expr>, body: Expr) -> Expr {
     let args = [Expr::int(label)].into_iter().chain(values).chain([body]);
-    Expr::Prim(Name::new(LOG), args.collect())
+    Expr::prim(Form::Log, args.collect::<Vec<_>>())
 }
 
 /// Compiles `entry` and every definition of the program that it can reach.
 ///
 /// ```
+/// use whatif_lambda::prim::{Op, Prim};
 /// use whatif_lambda::program::prelude_types;
 /// use whatif_lambda::{Expr, Program, compile};
 /// let program = Program { types: prelude_types(), ..Program::default() };
-/// let code = compile::compile(&program, &Expr::prim("intAdd", [Expr::int(1), Expr::int(2)]));
+/// let code = compile::compile(&program, &Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]));
 /// assert!(!code.nodes.is_empty());
 /// ```
 #[must_use]
@@ -427,37 +426,44 @@ impl<'p> Compiler<'p> {
     }
 
     /// Pr-L, Pr-R, Pr: strict arguments first, from left to right.
-    fn primitive(&mut self, name: Name, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
-        match (name.as_str(), args) {
-            ("unsafeCoerce", [value]) => return self.expr(value, tail),
-            ("revealing", [value]) if self.concrete => return self.expr(value, tail),
-            ("realWorld", []) => {
-                return (self.node(Node::Atom(Atom::Const(Value::World), tail.keep)), tail.live.clone());
-            }
-            ("seq", [first, second]) => return self.seq(first, second, tail),
-            ("unsupportedError", [Expr::Lit(Literal::String(construct))]) => {
+    fn primitive(&mut self, prim: Prim, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
+        match (prim, args) {
+            (Prim::Form(form), _) => return self.form(form, args, tail),
+            (Prim::Misc(Misc::Revealing), [value]) if self.concrete => return self.expr(value, tail),
+            (Prim::Misc(Misc::UnsupportedError), [Expr::Lit(Literal::String(construct))]) => {
                 return self.unsupported(construct);
             }
-            ("lazily", [con, fields @ ..]) => return self.unevaluated_constructor(con, fields, tail),
-            ("assume", [predicate, body]) => return self.contract(None, predicate, body, tail),
-            ("choose", [_]) => return self.symbolic(&Type::int(), tail),
-            (LOG, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {
-                return self.log(*label as u32, logged, body, tail);
-            }
-            ("chosen", [_, _, body]) if self.concrete => return self.expr(body, tail),
-            ("chosen", [logged @ .., body]) => return self.log(CHOSEN, logged, body, tail),
             _ => {}
         }
-        let Some(prim) = prim::by_name(name.as_str()) else {
-            return self.unsupported(&format!("the primitive `{name}`"));
-        };
         let strictness = prim.strictness();
         if strictness.len() != args.len() {
-            return self.unsupported(&format!("the primitive `{name}` with {} arguments", args.len()));
+            return self.unsupported(&format!("the primitive `{prim}` with {} arguments", args.len()));
         }
         // Without symbols, a primitive evaluates unevaluated variables itself.
         let variables = !self.concrete;
         self.strict_and_lazy(args, strictness, tail, variables, |args, keep| Node::Prim(prim, args, keep))
+    }
+
+    /// What is no operation on values.
+    fn form(&mut self, form: Form, args: &[&Expr], tail: &Tail) -> (NodeId, Bits) {
+        match (form, args) {
+            (Form::UnsafeCoerce, [value]) => self.expr(value, tail),
+            (Form::RealWorld, []) => {
+                (self.node(Node::Atom(Atom::Const(Value::World), tail.keep)), tail.live.clone())
+            }
+            (Form::Seq, [first, second]) => self.seq(first, second, tail),
+            (Form::Lazily, [con, fields @ ..]) => self.unevaluated_constructor(con, fields, tail),
+            // Names a value for reports; the value of the whole is that of the body.
+            (Form::AssertShown, [_, body]) => self.expr(body, tail),
+            (Form::Assume, [predicate, body]) => self.contract(None, predicate, body, tail),
+            (Form::Choose, [_]) => self.symbolic(&Type::int(), tail),
+            (Form::Log, [Expr::Lit(Literal::Int(label)), logged @ .., body]) => {
+                self.log(*label as u32, logged, body, tail)
+            }
+            (Form::Chosen, [_, _, body]) if self.concrete => self.expr(body, tail),
+            (Form::Chosen, [logged @ .., body]) => self.log(CHOSEN, logged, body, tail),
+            _ => self.unsupported(&format!("the primitive `{}` where it stands", Prim::Form(form))),
+        }
     }
 
     /// Logs a call: its arguments and its result.
@@ -785,11 +791,11 @@ fn goes_on(expr: &Expr) -> bool {
     match expr {
         Expr::At(..) | Expr::Cast(..) | Expr::Let(..) | Expr::Case(_) => true,
         Expr::Choice(..) | Expr::Assume(..) | Expr::Assert(..) => true,
-        Expr::Prim(name, args) => match name.as_str() {
-            "seq" | "assume" => args.len() == 2,
-            "unsafeCoerce" => args.len() == 1,
-            "chosen" => args.len() == 3,
-            name => name == LOG,
+        Expr::Prim(Prim::Form(form), args) => match form {
+            Form::Seq | Form::Assume => args.len() == 2,
+            Form::UnsafeCoerce => args.len() == 1,
+            Form::Chosen => args.len() == 3,
+            form => *form == Form::Log,
         },
         _ => false,
     }

@@ -30,7 +30,7 @@
 //!    as many is known.
 //! 3. In each phase `Judge` decides which paths are counterexamples; `Phases::verdict` chooses those with the fewest abstracted calls.
 //!
-//! What must stay true: [`Verdict::Exhausted`] is a proof. Wherever a path is dropped without a judgement, `admits` is set, and
+//! What must stay true: [`Verdict::Exhausted`] is a proof. Wherever a path is dropped without a judgement, `open` says why, and
 //! the verdict is at most [`Verdict::Bounded`].
 
 mod build;
@@ -55,6 +55,7 @@ use crate::machine::{Branches, Machine};
 use crate::program::Program;
 use crate::run::Settings;
 use crate::search::Finish;
+use crate::stop::{Gap, Premise, StopReason, first};
 use crate::{Name, Type, Unsupported, as_argument};
 use build::{LogLabel, Noted};
 pub use induction::{Claim, proven};
@@ -341,8 +342,8 @@ pub enum Verdict {
     Counterexamples(Vec<Counterexample>),
     /// Every path was followed to its end: verified.
     Exhausted,
-    /// None up to the bound.
-    Bounded,
+    /// None, but the search was not exhaustive, for this reason.
+    Bounded(StopReason),
     /// None in its callers up to the bound. The function has no annotation, so it is checked inside of these functions; if the list is
     /// empty, no annotated function leads to it, and nothing was checked.
     InCallers(Vec<Name>),
@@ -473,7 +474,9 @@ impl<'q> Posed<'q> {
         let build::Counterfactual { program: searched, entry, labels, noted, admits, .. } = counterfactual;
         let mut machine = settings.machine(&searched, &entry);
         machine.options.whole_answer = check.demand != Demand::Lazy;
-        let findings = Findings { admits: admits || program.makers.revealed, ..Findings::default() };
+        let placeholder = admits.then_some(Premise::Placeholder.into());
+        let revealed = program.makers.revealed.then_some(Gap::Representation.into());
+        let findings = Findings { open: first(placeholder, revealed), ..Findings::default() };
         let counts = Counts::default();
         let phases = Phases { check, settings, labels: &labels, noted, machine, counts, findings };
         phases.run(proof, basis)
@@ -519,26 +522,33 @@ struct Findings {
     /// A library error that the policy lets pass.
     passed: Option<Call>,
     unsupported: Option<Unsupported>,
-    /// Was a path dropped without a judgement, or can one end early? Then the end of the search is no proof.
-    admits: bool,
+    /// Why the end of the search is no proof: a path was dropped without a judgement, or the answer rests on what was not shown.
+    open: Option<StopReason>,
 }
 
 impl Findings {
+    /// Notes that the answer depends on something that was not shown.
+    fn rests_on(&mut self, premise: Premise) {
+        self.open = first(self.open, Some(premise.into()));
+    }
+
     fn add(&mut self, more: Findings) {
         self.found.extend(more.found);
         self.inconsistent.extend(more.inconsistent);
         self.callees.extend(more.callees);
         self.passed = self.passed.take().or(more.passed);
         self.unsupported = self.unsupported.take().or(more.unsupported);
-        self.admits |= more.admits;
+        self.open = first(self.open, more.open);
     }
 }
 
 impl Phases<'_> {
     fn run(mut self, proof: Proof, basis: Basis) -> Checked {
-        let mut finish = Finish::Bounded;
+        let mut finish = Finish::Bounded(StopReason::Work(0));
         let mut verified = (proof != Proof::None).then_some(basis);
-        self.findings.admits |= proof == Proof::Mostly;
+        if proof == Proof::Mostly {
+            self.findings.rests_on(Premise::Inferred);
+        }
         for (number, (branches, part)) in PHASES.into_iter().enumerate() {
             if verified.is_some() && branches == Branches::Right {
                 continue;
@@ -575,14 +585,16 @@ impl Phases<'_> {
                 break;
             }
         }
-        if verified.is_some() && matches!(finish, Finish::Bounded | Finish::Exhausted) {
+        if verified.is_some() && matches!(finish, Finish::Bounded(_) | Finish::Exhausted) {
             (finish, self.findings.unsupported) = (Finish::Exhausted, None);
         }
-        self.findings.admits |= verified == Some(Basis::Tried);
+        if verified == Some(Basis::Tried) {
+            self.findings.rests_on(Premise::Inferred);
+        }
         let passed = self.findings.passed.take();
         // An error that the policy lets pass keeps the function from being verified.
         if passed.is_some() && finish == Finish::Exhausted {
-            finish = Finish::Bounded;
+            finish = Finish::Bounded(Premise::ErrorThatPasses.into());
         }
         Checked { counts: self.counts, passed, ..Checked::from(self.verdict(finish)) }
     }
@@ -617,7 +629,7 @@ impl Phases<'_> {
     }
 
     fn verdict(self, finish: Finish) -> Verdict {
-        let Findings { found, callees, inconsistent, unsupported, admits, .. } = self.findings;
+        let Findings { found, callees, inconsistent, unsupported, open, .. } = self.findings;
         let all = [found, callees, inconsistent];
         let mut found = all.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
         found.sort_by_key(|found| (found.abstracted.len(), found.size()));
@@ -631,8 +643,9 @@ impl Phases<'_> {
             (Finish::OutOfMemory, _) => Verdict::OutOfMemory,
             (Finish::Cancelled, _) => Verdict::Cancelled,
             (_, Some(reason)) => Verdict::Unsupported(reason),
-            (Finish::Exhausted, None) if !admits => Verdict::Exhausted,
-            (Finish::Exhausted | Finish::Bounded | Finish::Enough, None) => Verdict::Bounded,
+            (Finish::Exhausted, None) => open.map_or(Verdict::Exhausted, Verdict::Bounded),
+            (Finish::Enough, None) => Verdict::Bounded(open.unwrap_or(Gap::Unconfirmed.into())),
+            (Finish::Bounded(reason), None) => Verdict::Bounded(reason),
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::machine::{Machine, Scalar};
 use crate::readback::Reading;
 use crate::runtime_types;
 use crate::state::{State, symbol_number};
+use crate::types::names;
 use crate::value::{Addr, Kind, Value};
 
 /// An equation without the name of its function.
@@ -268,12 +269,12 @@ fn candidates(ty: &Type) -> Vec<&'static str> {
     match ty.spine() {
         _ if is_predicate(ty) => vec!["p", "q", "r"],
         _ if matches!(ty, Type::Fun(..)) => vec!["f", "g", "h"],
-        (Type::Con(name), _) => match name.base() {
-            "[]" => LISTS.to_vec(),
-            "Bool" => of_scalar(Scalar::Bool),
-            "Char" => of_scalar(Scalar::Char),
-            "Int" | "Integer" | "Word" | "Double" | "Float" => VALUES.to_vec(),
-            base => match base.chars().next().map(|char| char.to_ascii_lowercase()) {
+        (Type::Con(name), _) => match *name {
+            names::LIST => LISTS.to_vec(),
+            names::BOOL => of_scalar(Scalar::Bool),
+            names::CHAR => of_scalar(Scalar::Char),
+            names::INT | names::INTEGER | names::WORD | names::DOUBLE | names::FLOAT => VALUES.to_vec(),
+            _ => match name.base().chars().next().map(|char| char.to_ascii_lowercase()) {
                 Some(letter @ 'a'..='z') => vec![LETTERS[letter as usize - 'a' as usize]],
                 _ => vec!["p", "q", "r"],
             },

@@ -50,9 +50,10 @@ impl Default for Evaluation {
 ///
 /// ```
 /// use whatif_lambda::eval::{Evaluated, Evaluation, evaluate};
+/// use whatif_lambda::prim::{Op, Prim};
 /// use whatif_lambda::{Expr, Program, machine::NoWorld, program::prelude_types};
 /// let program = Program { types: prelude_types(), ..Program::default() };
-/// let pair = Expr::con("(,)").apply([Expr::prim("intAdd", [Expr::int(1), Expr::int(2)]), Expr::con("True")]);
+/// let pair = Expr::con("(,)").apply([Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]), Expr::con("True")]);
 /// let (evaluated, machine) = evaluate(&program, &pair, Evaluation::default(), &mut NoWorld);
 /// let Evaluated::Value(value) = evaluated else { panic!() };
 /// assert_eq!(value.show(&machine.code, None), "(3, True)");

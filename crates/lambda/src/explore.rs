@@ -30,6 +30,7 @@ use crate::formula::characters::characters;
 use crate::guess::guess;
 use crate::machine::{Alternative, Machine, NoWorld, Stop};
 use crate::state::State;
+use crate::stop::{FormulaKind, Gap, first};
 
 /// How a path ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,8 +61,8 @@ pub enum Progress {
     Split(Vec<State>),
     /// It came to an end.
     Ended(Box<Path>),
-    /// It was dropped: an assumption does not hold, or no alternative is possible. `true` if an alternative was dropped without an answer.
-    Dropped(bool),
+    /// It was dropped: an assumption does not hold, or no alternative is possible; and what was left out.
+    Dropped(Option<Gap>),
 }
 
 /// The work of a worker.
@@ -173,7 +174,7 @@ impl<'m> Explorer<'m> {
                 Stop::Split(_, alternatives) => {
                     let (mut states, unknown) = self.split(state, alternatives);
                     match states.len() {
-                        0 if unknown => return Progress::Dropped(true),
+                        0 if unknown.is_some() => return Progress::Dropped(unknown),
                         // Only one way on. The queries of a path get slower as its condition grows, so the clock is checked here too.
                         1 if self.is_over() => return Progress::Paused(Box::new(states.remove(0))),
                         1 => {
@@ -183,9 +184,10 @@ impl<'m> Explorer<'m> {
                         _ => return Progress::Split(states),
                     }
                 }
-                Stop::Abandoned => return Progress::Dropped(state.incomplete),
+                Stop::Abandoned => return Progress::Dropped(state.gap),
                 // The predicate is neither satisfied nor violated.
-                Stop::Predicate | Stop::Hole => return Progress::Dropped(true),
+                Stop::Predicate => return Progress::Dropped(Some(Gap::Assumption)),
+                Stop::Hole => return Progress::Dropped(Some(Gap::Unsettled)),
                 Stop::Value(value) => End::Value(value),
                 Stop::Raised(addr) => End::Raised(addr),
                 Stop::Crash(label) => End::Crash(label),
@@ -193,7 +195,7 @@ impl<'m> Explorer<'m> {
                 Stop::Unsupported(what) => End::Unsupported(what),
             };
             if self.machine.is_covered(&state) {
-                return Progress::Dropped(state.incomplete);
+                return Progress::Dropped(state.gap);
             }
             self.counts.paths += 1;
             return Progress::Ended(Box::new(Path { state, end }));
@@ -205,18 +207,22 @@ impl<'m> Explorer<'m> {
         self.cancel.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// The alternatives that are possible, as states; and whether some alternative was dropped without an answer.
-    pub(crate) fn split(&mut self, mut state: State, alternatives: Vec<Alternative>) -> (Vec<State>, bool) {
+    /// The alternatives that are possible, as states; and the gap if some alternative was dropped without an answer.
+    pub(crate) fn split(
+        &mut self,
+        mut state: State,
+        alternatives: Vec<Alternative>,
+    ) -> (Vec<State>, Option<Gap>) {
         let mut possible = Vec::new();
-        let mut unknown = false;
+        let mut unknown = None;
         for (at, alternative) in alternatives.into_iter().enumerate() {
             match self.model_with(&state, alternative.constraint.as_ref()) {
                 Ok(Some(model)) => possible.push((at, alternative, model)),
                 Ok(None) => {}
-                Err(()) => unknown = true,
+                Err(kind) => unknown = first(unknown, Some(Gap::Solver(kind))),
             }
         }
-        state.incomplete |= unknown;
+        state.leaves_out(unknown);
         let count = possible.len();
         let mut states: Vec<State> = Vec::with_capacity(count);
         let mut last = Some(state);
@@ -242,7 +248,11 @@ impl<'m> Explorer<'m> {
     }
 
     /// A model of the path condition and one more constraint. `None` if there is no model; an error if the solver does not know.
-    fn model_with(&mut self, state: &State, constraint: Option<&Term>) -> Result<Option<Arc<Model>>, ()> {
+    fn model_with(
+        &mut self,
+        state: &State,
+        constraint: Option<&Term>,
+    ) -> Result<Option<Arc<Model>>, FormulaKind> {
         let Some(constraint) = constraint else { return Ok(Some(state.model.clone())) };
         if constraint.is_false() {
             return Ok(None);
@@ -256,8 +266,10 @@ impl<'m> Explorer<'m> {
         match self.ask(Query::extending(&path, &state.model)) {
             Answer::Sat(model) => Ok(Some(model)),
             Answer::Unsat(_) => Ok(None),
-            Answer::Unknown(_) if self.is_over() => Err(()),
-            Answer::Unknown(_) => guess(&path, &state.model).map(|model| Some(Arc::new(model))).ok_or(()),
+            Answer::Unknown(_) if self.is_over() => Err(FormulaKind::of(&path)),
+            Answer::Unknown(_) => guess(&path, &state.model)
+                .map(|model| Some(Arc::new(model)))
+                .ok_or_else(|| FormulaKind::of(&path)),
         }
     }
 

@@ -17,6 +17,7 @@
 
 use whatif_source::Span;
 
+use crate::prim::{Form, Prim};
 use crate::types::names;
 use crate::{Name, Type};
 
@@ -33,8 +34,8 @@ pub enum Expr {
     App(Box<Expr>, Vec<Expr>),
     /// A data constructor, as a function of its fields.
     Con(Name),
-    /// A primitive operation with all its arguments, named as in the table of primitives.
-    Prim(Name, Vec<Expr>),
+    /// A primitive with all its arguments.
+    Prim(Prim, Vec<Expr>),
     /// Recursive bindings.
     Let(Vec<(Binder, Expr)>, Box<Expr>),
     /// Evaluates the scrutinee to SWHNF and takes the first alternative that matches.
@@ -152,8 +153,8 @@ pub struct Alt {
 impl Alt {
     /// The alternative of a constructor without fields.
     #[must_use]
-    pub fn plain(con: &str, body: Expr) -> Alt {
-        Alt { con: AltCon::Con(Name::new(con)), binders: Vec::new(), body }
+    pub fn plain(con: impl Into<Name>, body: Expr) -> Alt {
+        Alt { con: AltCon::Con(con.into()), binders: Vec::new(), body }
     }
 }
 
@@ -258,8 +259,8 @@ impl Expr {
 
     /// A primitive operation.
     #[must_use]
-    pub fn prim(name: impl Into<Name>, args: impl Into<Vec<Expr>>) -> Expr {
-        Expr::Prim(name.into(), args.into())
+    pub fn prim(prim: impl Into<Prim>, args: impl Into<Vec<Expr>>) -> Expr {
+        Expr::Prim(prim.into(), args.into())
     }
 
     /// This expression applied to arguments; itself if there are none.
@@ -330,7 +331,7 @@ impl Expr {
     /// Evaluates `first`, and then is this expression.
     #[must_use]
     pub fn after(self, first: Expr) -> Expr {
-        Expr::prim("seq", [first, self])
+        Expr::prim(Form::Seq, [first, self])
     }
 
     /// A case on a truth value.

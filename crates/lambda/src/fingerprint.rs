@@ -24,7 +24,7 @@ use whatif_source::Span;
 
 use crate::expr::{Assertion, Literal};
 use crate::program::{Contract, DataType, Definition, Guard};
-use crate::{AltCon, Binder, Expr, Name, Type, prim};
+use crate::{AltCon, Binder, Expr, Name, Type};
 
 /// A hash of 128 bits of what a walk went over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -228,11 +228,11 @@ impl Walk {
                 self.exprs(args);
             }
             Expr::Con(name) => self.tag(14).mention(Mention::Constructor(*name), *name),
-            Expr::Prim(name, args) => {
+            Expr::Prim(prim, args) => {
                 self.number(15);
-                self.text(name.as_str());
+                self.text(prim.name());
                 match &args[..] {
-                    [Expr::Lit(Literal::String(message))] if names_place(*name) => {
+                    [Expr::Lit(Literal::String(message))] if prim.names_place() => {
                         self.messages.push(message.clone());
                     }
                     args => self.exprs(args),
@@ -331,10 +331,11 @@ impl Walk {
             walk.text(&refinement.1);
             walk.number(more.body as u64);
             walk.number(more.guards.len() as u64);
-            for Guard { param, arity, given, taken } in &more.guards {
+            for Guard { param, arity, given, taken, said } in &more.guards {
                 walk.variable(*param);
                 walk.number(*arity as u64);
                 walk.both(given, taken);
+                walk.expr(said);
             }
             walk.number(more.decreases.len() as u64);
             for (function, smaller) in &more.decreases {
@@ -374,11 +375,6 @@ impl Walk {
             con.labels.iter().for_each(|label| self.text(label.as_str()));
         }
     }
-}
-
-/// Is it a primitive that fails with a message in which the front end names a source place?
-fn names_place(primitive: Name) -> bool {
-    prim::by_name(primitive.as_str()).is_some_and(prim::Prim::names_place)
 }
 
 /// Did a translation make the name and number it? Then the number depends on what stands before it in the module.

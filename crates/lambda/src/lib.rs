@@ -89,6 +89,8 @@ pub mod shared_vec;
 pub mod stack;
 #[cfg(feature = "machine")]
 pub mod state;
+#[cfg(feature = "machine")]
+pub mod stop;
 pub mod syntax;
 pub mod types;
 #[cfg(feature = "machine")]

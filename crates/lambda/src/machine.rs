@@ -164,8 +164,9 @@ impl Machine {
     ///
     /// ```
     /// use whatif_lambda::machine::{Machine, NoWorld, Stop};
+    /// use whatif_lambda::prim::{Op, Prim};
     /// use whatif_lambda::{Expr, Program, compile::compile, state::State, value::Value};
-    /// let sum = Expr::prim("intAdd", [Expr::int(1), Expr::int(2)]);
+    /// let sum = Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]);
     /// let machine = Machine::new(compile(&Program::default(), &sum));
     /// let mut state = State::new(&machine.code);
     /// assert_eq!(machine.run(&mut state, 1000, &mut NoWorld), Stop::Value(Value::Int(3)));

@@ -17,6 +17,7 @@
 //! What must stay true: a number is given out once and keeps its spelling; names are ordered by their spellings (by their *keys*, where
 //! spellings are random), so that nothing depends on the order in which names were first seen.
 
+pub mod item;
 mod origin;
 mod scramble;
 mod spellings;
@@ -25,7 +26,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{OnceLock, RwLock};
+use std::sync::{LazyLock, OnceLock, RwLock};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -51,8 +52,14 @@ use spellings::hash;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name(u32);
 
-/// The names that are not in the batch, by their spellings.
-static NAMES: RwLock<HashTable<Name>> = RwLock::new(HashTable::new());
+/// The names that are not in the batch, by their spellings. The items come first, with the numbers that their table gives them.
+static NAMES: LazyLock<RwLock<HashTable<Name>>> = LazyLock::new(|| {
+    let mut names = HashTable::new();
+    for (number, spelling) in item::SPELLINGS.iter().enumerate() {
+        names.insert_unique(hash(spelling), Name(number as u32), |name: &Name| hash(name.as_str()));
+    }
+    RwLock::new(names)
+});
 
 /// The spellings by number, in chunks that never move, each twice as long as the one before: a lookup takes no lock.
 static SPELLINGS: [OnceLock<Box<[OnceLock<Spelling>]>>; 22] = [const { OnceLock::new() }; 22];
@@ -238,16 +245,26 @@ impl Name {
     #[inline]
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        match self.in_batch() {
-            Some((batch, place)) => batch.spellings.get(place),
-            None => self.spelling().text,
+        match item::SPELLINGS.get(self.0 as usize) {
+            Some(spelling) => spelling,
+            None => match self.in_batch() {
+                Some((batch, place)) => batch.spellings.get(place),
+                None => self.spelling().text,
+            },
         }
     }
 
-    /// Is it the constructor or the type of tuples?
+    /// Is it one of the [items](item)?
+    #[inline]
+    #[must_use]
+    pub fn is_item(self) -> bool {
+        (self.0 as usize) < item::SPELLINGS.len()
+    }
+
+    /// Is it the constructor or the type of tuples: `(,)`, `(,,)`, …? No source can give such a name to anything else.
     #[must_use]
     pub fn is_tuple(self) -> bool {
-        crate::types::names::is_tuple(self.as_str())
+        self.as_str().starts_with("(,")
     }
 
     /// Its spelling without the module in front: `nub` of `Data.List.nub`.
@@ -255,6 +272,9 @@ impl Name {
     pub fn base(self) -> &'static str {
         if let Some((batch, place)) = self.in_batch() {
             return &batch.spellings.get(place)[batch.spellings.base(place)..];
+        }
+        if let Some(spelling) = item::SPELLINGS.get(self.0 as usize) {
+            return &spelling[module_length(spelling)..];
         }
         let spelling = self.spelling();
         let mut at = spelling.base.load(Relaxed);
@@ -275,7 +295,7 @@ impl Name {
     /// What names are ordered by: the spelling, except where made names are spelled at random.
     #[inline]
     fn key(self) -> &'static str {
-        if self.in_batch().is_some() { self.as_str() } else { self.spelling().key }
+        if self.is_item() || self.in_batch().is_some() { self.as_str() } else { self.spelling().key }
     }
 
     /// The module in front of its key, with the dot.

@@ -19,6 +19,7 @@ use rustc_hash::FxHashSet;
 use crate::closed::Closed;
 use crate::code::Code;
 use crate::expr::{Alt, AltCon, Binder, Case, Expr, Literal};
+use crate::prim::Misc;
 use crate::program::Program;
 use crate::runtime_types::instantiate;
 use crate::types::names;
@@ -98,7 +99,7 @@ impl Parametric {
             }
             // Without a candidate there is no such function: the path ends.
             Tree::One(_, _, candidates) if candidates.is_empty() => {
-                let never = Expr::prim("error", [Expr::Lit(Literal::String("no value".into()))]);
+                let never = Expr::prim(Misc::Error, [Expr::Lit(Literal::String("no value".into()))]);
                 never.assuming(Expr::con(names::FALSE))
             }
             Tree::One(symbol, closed, candidates) => {
@@ -146,9 +147,9 @@ impl Parametric {
                 for (at, (con, fields, rest)) in alternatives.iter().enumerate() {
                     text.push_str(if at > 0 { "; " } else { "" });
                     let fields: Vec<String> = fields.iter().map(|field| short(field.name)).collect();
-                    text.push_str(&match con.base() {
-                        con if names::is_tuple(con) => format!("({})", fields.join(", ")),
-                        con => [&[con.to_string()], &fields[..]].concat().join(" "),
+                    text.push_str(&match con.is_tuple() {
+                        true => format!("({})", fields.join(", ")),
+                        false => [&[con.base().to_string()], &fields[..]].concat().join(" "),
                     });
                     text.push_str(" -> ");
                     self.write(text, (code, values, mentioned), rest);

@@ -1,21 +1,22 @@
-//! The primitives: their names, their strictness, and what else the tables say of them.
+//! The primitives: what they are, their strictness, and what else the tables say of them.
 //!
-//! A primitive's strict arguments are evaluated before it runs; in the tables below `s` is a strict argument, `l` a lazy one. The names
-//! by which the base library calls them start with a small letter, or with a type: `integerLog2`, `intAdd`.
+//! A primitive is a value of [`Prim`] from the front end to the certificate. Only parsers and the base library's `foreign import prim` know
+//! it by its name, which starts with a small letter or with a type: `integerLog2`, `intAdd`.
+//!
+//! A primitive's strict arguments are evaluated before it runs; in the tables below `s` is a strict argument, `l` a lazy one.
 
 #[cfg(feature = "machine")]
 pub(crate) mod float;
 #[cfg(feature = "machine")]
 pub(crate) mod number;
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::Name;
-
 /// A primitive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Prim {
     /// On `Int`.
     Int(Op),
@@ -31,8 +32,22 @@ pub enum Prim {
     Float(Fop),
     /// On scalars of any type, for the logic of contracts.
     Logic(Op),
-    /// The others.
+    /// The other operations.
     Misc(Misc),
+    /// What is no operation on values.
+    Form(Form),
+}
+
+impl From<Misc> for Prim {
+    fn from(misc: Misc) -> Prim {
+        Prim::Misc(misc)
+    }
+}
+
+impl From<Form> for Prim {
+    fn from(form: Form) -> Prim {
+        Prim::Form(form)
+    }
 }
 
 #[cfg(feature = "machine")]
@@ -53,7 +68,7 @@ impl Prim {
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($variant:ident $strict:literal $($mark:ident)?),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
         pub enum $name { $($variant),* }
 
@@ -154,6 +169,15 @@ operations! {
     }
 }
 
+operations! {
+    /// What the compiler turns into code of its own, by the number of arguments that the letters give; or what a front end replaces
+    /// before the program is compiled (`Assert…`).
+    Form {
+        Seq "ll", UnsafeCoerce "l", RealWorld "", Lazily "l", Assume "ll", Choose "l", Chosen "lll", Log "l",
+        Symbolic "", AssertLabelled "lll", AssertShown "ll", AssertProbe "ll",
+    }
+}
+
 impl Fop {
     /// The operation on whole numbers that means the same, for sums, products and comparisons.
     #[cfg(feature = "machine")]
@@ -174,41 +198,69 @@ impl Fop {
     }
 }
 
-static NAMES: LazyLock<FxHashMap<String, Prim>> = LazyLock::new(|| {
-    let mut names = FxHashMap::default();
+/// All primitives with their names, in the order of their numbers.
+static ALL: LazyLock<Vec<(Prim, String)>> = LazyLock::new(|| {
+    let mut all = Vec::new();
     for (op, name) in Op::ALL {
-        names.insert(format!("int{name}"), Prim::Int(*op));
-        names.insert(format!("word{name}"), Prim::Word(*op));
-        names.insert(format!("integer{name}"), Prim::Integer(*op));
-        names.insert(format!("value{name}"), Prim::Logic(*op));
+        all.push((Prim::Int(*op), format!("int{name}")));
+        all.push((Prim::Word(*op), format!("word{name}")));
+        all.push((Prim::Integer(*op), format!("integer{name}")));
+        all.push((Prim::Logic(*op), format!("value{name}")));
         if matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) {
-            names.insert(format!("char{name}"), Prim::Char(*op));
+            all.push((Prim::Char(*op), format!("char{name}")));
         }
     }
     for (op, name) in Fop::ALL {
-        names.insert(format!("double{name}"), Prim::Double(*op));
-        names.insert(format!("float{name}"), Prim::Float(*op));
+        all.push((Prim::Double(*op), format!("double{name}")));
+        all.push((Prim::Float(*op), format!("float{name}")));
     }
-    for (misc, name) in Misc::ALL {
-        names.insert(format!("{}{}", name[..1].to_lowercase(), &name[1..]), Prim::Misc(*misc));
-    }
-    names
+    let small = |name: &str| format!("{}{}", name[..1].to_lowercase(), &name[1..]);
+    all.extend(Misc::ALL.iter().map(|(misc, name)| (Prim::Misc(*misc), small(name))));
+    all.extend(Form::ALL.iter().map(|(form, name)| (Prim::Form(*form), small(name))));
+    all
 });
 
-static SPELLED: LazyLock<FxHashMap<Prim, Name>> =
-    LazyLock::new(|| NAMES.iter().map(|(name, prim)| (*prim, Name::new(name))).collect());
+static BY_NAME: LazyLock<FxHashMap<&str, Prim>> =
+    LazyLock::new(|| ALL.iter().map(|(prim, name)| (name.as_str(), *prim)).collect());
 
-/// The primitive of a name.
+static NUMBERS: LazyLock<FxHashMap<Prim, u32>> =
+    LazyLock::new(|| ALL.iter().zip(0..).map(|((prim, _), number)| (*prim, number)).collect());
+
+/// The primitive that a text names: how parsers and the base library refer to one.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Prim> {
-    NAMES.get(name).copied()
+    BY_NAME.get(name).copied()
+}
+
+impl fmt::Display for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 impl Prim {
-    /// Its name, from which [`by_name`] finds it.
+    /// How it is written; [`by_name`] finds it by this.
     #[must_use]
-    pub fn name(self) -> Name {
-        SPELLED[&self]
+    pub fn name(self) -> &'static str {
+        &ALL[self.number() as usize].1
+    }
+
+    /// Its number among all primitives, which is the same wherever this version of whatif runs.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        NUMBERS[&self]
+    }
+
+    /// The primitive with a number.
+    #[must_use]
+    pub fn numbered(number: u32) -> Option<Prim> {
+        ALL.get(number as usize).map(|(prim, _)| *prim)
+    }
+
+    /// Does it compute a value of its arguments' values?
+    #[must_use]
+    pub fn is_operation(self) -> bool {
+        !matches!(self, Prim::Form(_))
     }
 
     /// Which of its arguments it evaluates.
@@ -220,6 +272,7 @@ impl Prim {
             }
             Prim::Double(op) | Prim::Float(op) => op.strictness(),
             Prim::Misc(misc) => misc.strictness(),
+            Prim::Form(form) => form.strictness(),
         }
     }
 
@@ -230,6 +283,7 @@ impl Prim {
             }
             Prim::Double(op) | Prim::Float(op) => op.mark(),
             Prim::Misc(misc) => misc.mark(),
+            Prim::Form(form) => form.mark(),
         }
     }
 

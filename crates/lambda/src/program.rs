@@ -130,6 +130,8 @@ pub struct Guard {
     pub given: Expr,
     /// The wrapped parameter where the callee is checked: its arguments are asserted, its results assumed.
     pub taken: Expr,
+    /// The wrapped parameter where predicates apply it: its results are assumed for arguments that its type allows.
+    pub said: Expr,
 }
 
 impl Constructor {
@@ -188,14 +190,14 @@ const MAX_TUPLE: usize = 15;
 /// The data types that λG itself knows (see [`names`]): `Bool`, `Ordering`, lists, unit, tuples.
 #[must_use]
 pub fn prelude_types() -> BTreeMap<Name, DataType> {
-    let data = |name: &str, params: &[&str], constructors: Vec<Constructor>| {
+    let data = |name: Name, params: &[&str], constructors: Vec<Constructor>| {
         let params = params.iter().map(|param| Name::new(param)).collect();
-        DataType { name: Name::new(name), params, constructors, newtype: false }
+        DataType { name, params, constructors, newtype: false }
     };
     let a = || Type::var("a");
     let mut types = vec![
         data(names::BOOL, &[], vec![plain(names::FALSE, []), plain(names::TRUE, [])]),
-        data(names::ORDERING, &[], vec![plain("LT", []), plain("EQ", []), plain("GT", [])]),
+        data(names::ORDERING, &[], vec![plain(names::LT, []), plain(names::EQUAL, []), plain(names::GT, [])]),
         data(names::UNIT, &[], vec![plain(names::UNIT, [])]),
         data(names::LIST, &["a"], vec![plain(names::NIL, []), plain(names::CONS, [a(), Type::list(a())])]),
     ];
@@ -203,11 +205,11 @@ pub fn prelude_types() -> BTreeMap<Name, DataType> {
         let params: Vec<String> = (1..=size).map(|index| format!("t{index}")).collect();
         let params: Vec<&str> = params.iter().map(String::as_str).collect();
         let fields: Vec<Type> = params.iter().map(|&param| Type::var(param)).collect();
-        types.push(data(&names::tuple(size), &params, vec![plain(&names::tuple(size), fields)]));
+        types.push(data(names::tuple(size), &params, vec![plain(names::tuple(size), fields)]));
     }
     types.into_iter().map(|data| (data.name, data)).collect()
 }
 
-fn plain(name: &str, fields: impl Into<Vec<Type>>) -> Constructor {
-    Constructor::plain(Name::new(name), fields)
+fn plain(name: Name, fields: impl Into<Vec<Type>>) -> Constructor {
+    Constructor::plain(name, fields)
 }

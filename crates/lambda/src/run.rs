@@ -28,6 +28,7 @@ use crate::program::Program;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
 use crate::settle::Settled;
 use crate::state::State;
+use crate::stop::{Gap, StopReason};
 use crate::value::Value;
 use crate::witness::{Failure, Input, Witness};
 use crate::{Type, Unsupported};
@@ -253,7 +254,7 @@ fn explore_where(
         let path = match explorer.settle(path) {
             Settled::Path(path) => *path,
             Settled::Impossible => return Judgement::Ignored,
-            Settled::Unknown => return Judgement::Lost,
+            Settled::Unknown => return Judgement::Lost(Gap::Unsettled),
         };
         let mut witness = Witness::new(&mut explorer, path);
         match witness.end {
@@ -264,7 +265,7 @@ fn explore_where(
                     Judgement::Counterexample { abstractions }
                 }
                 // A violation that does not replay is none, but the search cannot say that there is none either.
-                None => Judgement::Lost,
+                None => Judgement::Lost(Gap::Unconfirmed),
             },
             _ => {
                 let mut outcome = outcome(&machine, &mut witness, arguments, result);
@@ -314,15 +315,19 @@ pub fn find_function(
     let judge = |outcome: &Outcome| match (wanted(outcome), outcome.replayed) {
         (false, _) => Judgement::Ignored,
         (true, true) => Judgement::Result,
-        (true, false) => Judgement::Lost,
+        (true, false) => Judgement::Lost(Gap::Unconfirmed),
     };
     let arguments: Vec<Argument> = params.iter().map(|param| Argument::new(param, program)).collect();
     let entry = application(function, params, &arguments);
     let mut found = explore_where(program, &entry, &arguments, Some(result), &settings, &judge);
     let partial =
         |argument: &Argument| matches!(argument, Argument::Parametric(function) if function.partial);
-    if found.finish == Finish::Exhausted && (program.makers.revealed || arguments.iter().any(partial)) {
-        found.finish = Finish::Bounded;
+    if found.finish == Finish::Exhausted {
+        let gap = match program.makers.revealed {
+            true => Some(Gap::Representation),
+            false => arguments.iter().any(partial).then_some(Gap::Functions),
+        };
+        found.finish = gap.map_or(Finish::Exhausted, |gap| Finish::Bounded(StopReason::Gap(gap)));
     }
     found
 }

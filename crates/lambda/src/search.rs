@@ -30,6 +30,7 @@ use whatif_source::Cancel;
 use crate::explore::{Counts, Explorer, MakeSolver, Path, Progress};
 use crate::machine::Machine;
 use crate::state::State;
+use crate::stop::{Gap, StopReason, first};
 
 /// States that a round explores.
 const ROUND: usize = 8;
@@ -116,8 +117,8 @@ pub enum Finish {
     Exhausted,
     /// There are enough results.
     Enough,
-    /// A limit on steps or work was reached, or a path was dropped without an answer.
-    Bounded,
+    /// Not every path was followed to its end, for this reason.
+    Bounded(StopReason),
     /// The time was over.
     TimedOut,
     /// The memory was used up.
@@ -131,8 +132,8 @@ pub enum Finish {
 pub enum Judgement {
     /// It does not count.
     Ignored,
-    /// It is not known whether it counts: the search is not exhaustive.
-    Lost,
+    /// It is not known whether it counts, for this reason: the search is not exhaustive.
+    Lost(Gap),
     /// It counts.
     Result,
     /// It counts, and states with more abstracted calls than this are of no interest any more.
@@ -185,8 +186,8 @@ struct Unit {
     ended: Vec<Path>,
     /// Open states; the last is continued first.
     open: Vec<State>,
-    /// Was a path dropped without an answer?
-    bounded: bool,
+    /// What the paths that were dropped left out.
+    gap: Option<Gap>,
     counts: Counts,
 }
 
@@ -278,7 +279,7 @@ impl Search<'_> {
             Strategy::Deepening { s, .. } => s,
             _ => self.limits.steps,
         };
-        let (mut found, mut best, mut bounded) = (0, u32::MAX, false);
+        let (mut found, mut best, mut stop) = (0, u32::MAX, None);
         // The number of steps at which the search for a better counterexample ends.
         let mut patience = u64::MAX;
         let mut number = 0;
@@ -305,16 +306,16 @@ impl Search<'_> {
                 }
             }
             if open.is_empty() {
-                break if bounded { Finish::Bounded } else { Finish::Exhausted };
+                break stop.map_or(Finish::Exhausted, Finish::Bounded);
             }
             let states: Vec<State> =
                 std::iter::from_fn(|| open.pop_last()).take(ROUND).map(|(_, state)| state).collect();
             let mut survivors = Vec::new();
             for unit in round(states, depth) {
                 counts.add(&unit.counts);
-                bounded |= unit.bounded;
+                stop = first(stop, unit.gap.map(StopReason::Gap));
                 for path in unit.ended {
-                    bounded |= path.state.incomplete;
+                    stop = first(stop, path.state.gap.map(StopReason::Gap));
                     if found >= self.limits.results || found == usize::MAX {
                         continue;
                     }
@@ -323,7 +324,7 @@ impl Search<'_> {
                     counts.telling += started.elapsed();
                     match judgement {
                         Judgement::Ignored => {}
-                        Judgement::Lost => bounded = true,
+                        Judgement::Lost(gap) => stop = first(stop, Some(StopReason::Gap(gap))),
                         Judgement::Result => found += 1,
                         Judgement::Enough => found = usize::MAX,
                         Judgement::Counterexample { abstractions } => {
@@ -348,7 +349,7 @@ impl Search<'_> {
                     continue;
                 }
                 if state.steps >= self.limits.steps {
-                    bounded = true;
+                    stop = first(stop, Some(StopReason::Steps(self.limits.steps)));
                 } else if self.depth(&state) >= depth {
                     waiting.push(state);
                 } else {
@@ -391,7 +392,7 @@ impl Search<'_> {
             return Some(Finish::TimedOut);
         }
         if counts.work() >= self.limits.work {
-            return Some(Finish::Bounded);
+            return Some(Finish::Bounded(StopReason::Work(self.limits.work)));
         }
         let limit = self.limits.memory?;
         memory().filter(|used| *used > limit).map(|_| Finish::OutOfMemory)
@@ -422,7 +423,7 @@ impl Search<'_> {
                 Progress::Paused(state) => unit.open.push(*state),
                 Progress::Split(states) => stack.extend(states.into_iter().rev()),
                 Progress::Ended(path) => unit.ended.push(*path),
-                Progress::Dropped(unknown) => unit.bounded |= unknown,
+                Progress::Dropped(gap) => unit.gap = first(unit.gap, gap),
             }
             if explorer.counts.steps >= quantum || self.is_over(end) {
                 break;

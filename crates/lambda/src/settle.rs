@@ -10,6 +10,7 @@ use crate::code::{FALSE, TRUE};
 use crate::explore::{End, Explorer, Path};
 use crate::machine::{ENDED, MADE, NoWorld, Stop};
 use crate::state::{Focus, State};
+use crate::stop::{Gap, first};
 use crate::value::{Kind, Value};
 
 /// How many states are tried.
@@ -40,10 +41,10 @@ impl Explorer<'_> {
             return Settled::Path(Box::new(ended(state, end)));
         }
         let mut open = VecDeque::from([state]);
-        let mut unknown = false;
+        let mut unknown = None;
         for _ in 0..STATES {
             let Some(mut state) = open.pop_front() else {
-                return if unknown { Settled::Unknown } else { Settled::Impossible };
+                return if unknown.is_some() { Settled::Unknown } else { Settled::Impossible };
             };
             let limit = state.steps.saturating_add(STEPS);
             match self.machine.run(&mut state, limit, &mut NoWorld) {
@@ -53,13 +54,13 @@ impl Explorer<'_> {
                     }
                     open.push_front(state);
                 }
-                Stop::Value(Value::Con(FALSE)) | Stop::Abandoned => unknown |= state.incomplete,
+                Stop::Value(Value::Con(FALSE)) | Stop::Abandoned => unknown = first(unknown, state.gap),
                 Stop::Split(_, alternatives) => {
                     let (states, some) = self.split(state, alternatives);
-                    unknown |= some;
+                    unknown = first(unknown, some);
                     open.extend(states);
                 }
-                _ => unknown = true,
+                _ => unknown = Some(Gap::Unsettled),
             }
         }
         Settled::Unknown

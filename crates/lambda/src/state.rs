@@ -12,6 +12,7 @@ use crate::heap::Heap;
 use crate::machine::{Merging, ROOTS, Scalar};
 use crate::shared_vec::SharedVec;
 use crate::stack::Stack;
+use crate::stop::{Gap, first};
 use crate::value::Value;
 
 /// What a state does next.
@@ -64,8 +65,8 @@ pub struct State {
     pub abstractions: u32,
     /// Which alternative it took at each fork, so that states have an order that depends on nothing else.
     pub way: SharedVec<u16>,
-    /// Was a possibility dropped on its way, so that the search is not exhaustive?
-    pub incomplete: bool,
+    /// What was left out on its way, so that the search is not exhaustive.
+    pub gap: Option<Gap>,
     /// Was a symbolic function decided not to be constant, where it might have been?
     pub(crate) strict_functions: bool,
     /// After `close`, and in a replay: evaluating a symbol that was never evaluated stops with `Stop::Hole`.
@@ -85,6 +86,11 @@ pub struct State {
 }
 
 impl State {
+    /// Notes what this path leaves out, if it does: the search is not exhaustive then.
+    pub(crate) fn leaves_out(&mut self, gap: Option<Gap>) {
+        self.gap = first(self.gap, gap);
+    }
+
     /// The state that runs the entry of some code.
     #[must_use]
     pub fn new(code: &Code) -> State {
@@ -110,7 +116,7 @@ impl State {
             choices: SharedVec::default(),
             abstractions: 0,
             way: SharedVec::default(),
-            incomplete: false,
+            gap: None,
             strict_functions: false,
             closed: false,
             script: None,

@@ -48,30 +48,30 @@ mod print;
 pub use parse::parse;
 pub use print::print;
 
+use crate::prim::{Op, Prim};
 use crate::types::names;
 
 /// Whether a name is spelled as a constructor's: with a capital letter, a colon, or as `[]`, `()`, `(,)`.
 fn looks_like_constructor(spelling: &str) -> bool {
     let base = crate::Name::new(spelling).base();
-    base.starts_with(|c: char| c.is_uppercase() || c == ':') || base == names::NIL || is_tuple_or_unit(base)
+    base.starts_with(|c: char| c.is_uppercase() || c == ':') || base.starts_with(['[', '('])
 }
 
-fn is_tuple_or_unit(spelling: &str) -> bool {
-    let inside = spelling.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    inside.is_some_and(|inside| inside.chars().all(|c| c == ','))
+fn is_tuple_or_unit(name: crate::Name) -> bool {
+    name == names::UNIT || name.is_tuple()
 }
 
 /// The operators that have a sign of their own, loosest first: how tightly they bind, and the primitive they stand for.
-const OPERATORS: [(&str, u8, Assoc, &str); 9] = [
-    ("==", 4, Assoc::None, "intEq"),
-    ("/=", 4, Assoc::None, "intNe"),
-    ("<", 4, Assoc::None, "intLt"),
-    ("<=", 4, Assoc::None, "intLe"),
-    (">", 4, Assoc::None, "intGt"),
-    (">=", 4, Assoc::None, "intGe"),
-    ("+", 6, Assoc::Left, "intAdd"),
-    ("-", 6, Assoc::Left, "intSub"),
-    ("*", 7, Assoc::Left, "intMul"),
+const OPERATORS: [(&str, u8, Assoc, Prim); 9] = [
+    ("==", 4, Assoc::None, Prim::Int(Op::Eq)),
+    ("/=", 4, Assoc::None, Prim::Int(Op::Ne)),
+    ("<", 4, Assoc::None, Prim::Int(Op::Lt)),
+    ("<=", 4, Assoc::None, Prim::Int(Op::Le)),
+    (">", 4, Assoc::None, Prim::Int(Op::Gt)),
+    (">=", 4, Assoc::None, Prim::Int(Op::Ge)),
+    ("+", 6, Assoc::Left, Prim::Int(Op::Add)),
+    ("-", 6, Assoc::Left, Prim::Int(Op::Sub)),
+    ("*", 7, Assoc::Left, Prim::Int(Op::Mul)),
 ];
 
 /// To which side an operator associates.

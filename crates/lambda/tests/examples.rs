@@ -102,7 +102,7 @@ fn the_papers_list_functions_have_their_counterexamples() {
 #[test]
 fn a_strong_contract_is_verified_as_far_as_was_looked() {
     let program = parse("lists.lg", &LISTS.replace("APPEND", "size @a xs + size @a ys == size @a r"));
-    assert_eq!(verdict(&program, "concat"), Verdict::Bounded);
+    assert!(matches!(verdict(&program, "concat"), Verdict::Bounded(_)));
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn fold(next: &str, count: &str) -> Program {
 #[test]
 fn a_polymorphic_function_returns_what_it_is_given() {
     let verdict = verdict(&fold("r == n + 1", "0 <= r"), "count");
-    assert!(matches!(verdict, Verdict::Bounded | Verdict::Exhausted), "{verdict:?}");
+    assert!(matches!(verdict, Verdict::Bounded(_) | Verdict::Exhausted), "{verdict:?}");
 }
 
 #[test]

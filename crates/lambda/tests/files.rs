@@ -86,7 +86,7 @@ fn checked(program: &Program, function: &str) -> String {
     match check(program, &Check { policy, ..Check::new(function) }, &settings).verdict {
         Verdict::Counterexamples(found) => told(&found[0]),
         Verdict::Exhausted => "verified".to_owned(),
-        Verdict::Bounded => "bounded".to_owned(),
+        Verdict::Bounded(_) => "bounded".to_owned(),
         other => panic!("{function}: {other:?}"),
     }
 }

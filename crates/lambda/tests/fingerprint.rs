@@ -1,6 +1,7 @@
 //! What a fingerprint depends on: what a program does and what reports show of it, but not where it stands.
 
 use whatif_lambda::fingerprint::{Mention, Walk};
+use whatif_lambda::prim::Misc;
 use whatif_lambda::{Binder, Expr, Literal, Name, Role, Type, syntax};
 use whatif_source::{Sources, Span};
 
@@ -43,7 +44,7 @@ fn numbers_that_nobody_wrote_do_not_count() {
         let mut walk = Walk::default();
         let binder = Binder::new(name, Type::Var(copy("a", 3)));
         walk.expr(&Expr::lam([binder], Expr::var(name)));
-        walk.expr(&Expr::prim("patError", [Expr::Lit(Literal::String(format!("at {name}").into()))]));
+        walk.expr(&Expr::prim(Misc::PatError, [Expr::Lit(Literal::String(format!("at {name}").into()))]));
         walk
     };
     assert_eq!(identity("x", 1).fingerprint(), identity("x", 7).fingerprint());

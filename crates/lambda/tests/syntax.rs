@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::{
     Alt, AltCon, Assertion, Binder, Expr, Literal, Name, Part, Program, Type, as_argument, syntax,
 };
@@ -212,12 +213,17 @@ fn expr() -> impl Strategy<Value = Expr> {
         let several = prop::collection::vec(inner.clone(), 1..4);
         let cases = (inner.clone(), prop::option::of(binder()), prop::option::of(inner.clone()));
         let alts = prop::collection::vec(alternative(inner.clone()), 0..3).prop_map(without_repetition);
-        let primitives =
-            prop_oneof![Just("intAdd"), Just("intEq"), Just("intMul"), Just("intSub"), Just("charOrd")];
+        let primitives = prop_oneof![
+            Just(Prim::Int(Op::Add)),
+            Just(Prim::Int(Op::Eq)),
+            Just(Prim::Int(Op::Mul)),
+            Just(Prim::Int(Op::Sub)),
+            Just(Prim::Misc(Misc::CharOrd))
+        ];
         prop_oneof![
             (prop::collection::vec(binder(), 1..3), boxed.clone()).prop_map(|(bs, e)| Expr::Lam(bs, e)),
             (boxed.clone(), several.clone()).prop_map(|(f, args)| Expr::App(f, args)),
-            (primitives, several.clone()).prop_map(|(name, args)| Expr::prim(name, args)),
+            (primitives, several.clone()).prop_map(|(prim, args)| Expr::prim(prim, args)),
             (prop::collection::vec((binder(), inner), 1..3), boxed.clone())
                 .prop_map(|(bs, e)| Expr::Let(bs, e)),
             (cases, alts).prop_map(|((scrutinee, binder, default), alts)| {

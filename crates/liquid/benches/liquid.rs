@@ -95,7 +95,7 @@ fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Counterexamples(found) if found[0].is_concrete() => "concrete",
         Verdict::Counterexamples(_) => "abstract",
-        Verdict::Bounded => "none",
+        Verdict::Bounded(_) => "none",
         Verdict::Exhausted => "verified",
         _ => "no answer",
     }

@@ -293,7 +293,7 @@ impl Logic {
 
     /// Is it `false`?
     pub(crate) fn is_false(&self) -> bool {
-        matches!(&self.kind, LogicKind::Con(name) if name.name.as_str() == names::FALSE)
+        matches!(&self.kind, LogicKind::Con(name) if name.name == names::FALSE)
     }
 
     /// Is it this number?

@@ -5,6 +5,7 @@
 //! arguments.
 
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Form, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, Assertion, Binder, Expr, Literal, Name, Part, Role, Type};
 use whatif_source::{Sources, Span};
@@ -18,12 +19,14 @@ pub(crate) fn place(expr: &mut Expr, names: &[AssertionNames], sources: &Sources
         whatif_source::deep(|| place(part, names, sources));
     });
     let Expr::Prim(primitive, args) = expr else { return };
-    if let ("liquidProbe", [function, body]) = (primitive.as_str(), &mut args[..]) {
+    if let (Prim::Form(Form::AssertProbe), [function, body]) = (&primitive, &mut args[..]) {
         let body = body.take();
         *expr = probed(function, body);
         return;
     }
-    let ("liquidAssert", [label, condition, body]) = (primitive.as_str(), &mut args[..]) else { return };
+    let (Prim::Form(Form::AssertLabelled), [label, condition, body]) = (primitive, &mut args[..]) else {
+        return;
+    };
     let Some(found) = label_of(label).and_then(|label| names.get(assertion_number(label))) else { return };
     let (condition, mut body) = (condition.take(), body.take());
     let mut args = take_shown(&mut body);
@@ -77,9 +80,9 @@ pub(crate) fn call_at(expr: &mut Expr, place: Span) {
 
 /// Removes these primitives: the expression without assertions.
 pub(crate) fn leave_out(expr: &mut Expr) {
-    if let Expr::Prim(primitive, args) = expr
-        && let ("liquidAssert", [_, _, body]) | ("liquidShown" | "liquidProbe", [_, body]) =
-            (primitive.as_str(), &mut args[..])
+    if let Expr::Prim(Prim::Form(form), args) = expr
+        && let (Form::AssertLabelled, [_, _, body]) | (Form::AssertShown | Form::AssertProbe, [_, body]) =
+            (form, &mut args[..])
     {
         *expr = body.take();
         return leave_out(expr);
@@ -115,7 +118,7 @@ fn take_shown(body: &mut Expr) -> Vec<Name> {
             Expr::At(_, inner) if matches!(inner.bare(), Expr::Prim(..)) => {
                 *body = inner.take();
             }
-            Expr::Prim(primitive, args) if primitive.as_str() == "liquidShown" && args.len() == 2 => {
+            Expr::Prim(Prim::Form(Form::AssertShown), args) if args.len() == 2 => {
                 if let Expr::Var(name) = args[0].bare() {
                     shown.push(*name);
                 }

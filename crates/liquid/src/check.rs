@@ -24,7 +24,7 @@ use whatif_haskell::ast::Module;
 use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
 use whatif_lambda::counterfactual::{Check, Violated};
 use whatif_lambda::run::Settings;
-use whatif_lambda::{Name, Program};
+use whatif_lambda::{Name, Program, Type};
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 
 use crate::builder;
@@ -35,7 +35,7 @@ use crate::key::Keys;
 use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::part::{Outline, Whole};
-use crate::question::{ADMITTED, UNGUARDED};
+use crate::question::ADMITTED;
 use crate::termination::Unmeasured;
 use crate::unsupported::Unsupported;
 use crate::why::{Pieces, Unread, Why};
@@ -59,6 +59,8 @@ pub struct Function {
     /// If it is not annotated and not exported: LiquidHaskell infers its type from its uses, so it is checked inside of its callers. These
     /// are the functions with types of their own that lead to it.
     pub(crate) callers: Option<Vec<Name>>,
+    /// Other types for its type variables, at which it is asked about as well.
+    pub(crate) indices: Vec<Vec<Type>>,
     /// LiquidHaskell checks nothing about it: a method of a class such as Show, or a default method.
     pub(crate) free: bool,
     /// Does it return an action?
@@ -341,8 +343,8 @@ fn with_calls(library: &Library) -> Library {
     let mut library = library.clone();
     let called = library::functions().chain(library::typed()).chain(library::promised());
     let called = called.chain(library::instead().iter().map(|(name, _)| *name));
-    library.keep_calls(called.chain(ADMITTED.map(Name::new)));
-    library.keep_calls(UNGUARDED.map(Name::new));
+    library.keep_calls(called.chain(ADMITTED));
+    library.keep_calls(library::unguarded());
     library.keep_bindings();
     library
 }

@@ -1,5 +1,6 @@
 //! Classes, as dictionaries that functions take.
 
+use whatif_lambda::name::item;
 use whatif_lambda::{Name, Program, Role, Type};
 
 use crate::pieces::quantified;
@@ -14,18 +15,11 @@ pub(crate) fn classes(program: &Program) -> Vec<Name> {
 
 /// Classes of the library whose methods LiquidHaskell takes for the comparisons and the arithmetic of its logic, whatever the instance: what
 /// holds of numbers holds for it of all types.
-const LOGICAL: [&str; 6] = [
-    "Whatif.Classes.Eq",
-    "Whatif.Classes.Ord",
-    "Whatif.Classes.Num",
-    "Whatif.Classes.Real",
-    "Whatif.Classes.Integral",
-    "Whatif.Real.Fractional",
-];
+const LOGICAL: [Name; 6] = [item::EQ, item::ORD, item::NUM, item::REAL, item::INTEGRAL, item::FRACTIONAL];
 
 /// Does a function take a dictionary whose methods may do anything? Then what was tried with one instance holds of that one only.
 pub(crate) fn depends_on_instance(ty: &Type, classes: &[Name]) -> bool {
-    let is_open = |param: &Type| matches!(param.spine().0, Type::Con(head) if classes.contains(head) && !LOGICAL.contains(&head.as_str()));
+    let is_open = |param: &Type| matches!(param.spine().0, Type::Con(head) if classes.contains(head) && !LOGICAL.contains(head));
     let mut rest = quantified(ty).1;
     while let Type::Fun(param, result) = rest {
         if is_open(param) {

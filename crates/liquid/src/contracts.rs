@@ -137,7 +137,13 @@ impl Builder<'_> {
         for guard in names.iter().flat_map(|names| &names.guards) {
             let param = params[dictionaries + guard.param].name;
             let (given, taken) = (added(guard.given, &[])?, added(guard.taken, &[])?);
-            more.guards.push(Guard { param, arity: guard.arity, given, taken });
+            more.guards.push(Guard {
+                param,
+                arity: guard.arity,
+                given,
+                taken,
+                said: added(guard.said, &[])?,
+            });
         }
         let refinement = names.map_or_else(Default::default, |names| self.texts(names));
         Ok(Contract { type_params: type_params.to_vec(), params, pre, result, post, refinement, more })
@@ -149,9 +155,10 @@ impl Builder<'_> {
             if !self.must_terminate(*caller) {
                 continue;
             }
-            let alone = calls.recursive(*caller).all(|callee| callee == *caller);
+            let recursive = || calls.recursive(*caller).filter(|callee| !self.is_ignored(*callee));
+            let alone = recursive().all(|callee| callee == *caller);
             let less = |callee| Some((callee, self.less(*caller, callee, alone)?));
-            let decreases: Vec<(Name, Less)> = calls.recursive(*caller).filter_map(less).collect();
+            let decreases: Vec<(Name, Less)> = recursive().filter_map(less).collect();
             for (callee, _) in decreases.iter().filter(|(_, less)| less.never) {
                 let why = if callee == caller { Unmeasured::NoSize } else { Unmeasured::Mutual };
                 self.unmeasured.entry((*caller, *callee)).or_insert(why);
@@ -176,6 +183,12 @@ impl Builder<'_> {
             Some(Recursive { function, params, metric, decreasing })
         };
         self.termination(caller).less(&recursive(caller)?, &recursive(callee)?)
+    }
+
+    /// Does LiquidHaskell leave the function out, by an annotation `ignore`? Then it sees no recursion through it.
+    pub(crate) fn is_ignored(&self, function: Name) -> bool {
+        let specs = self.modules.specs.get(&function.home());
+        specs.is_some_and(|specs| specs.ignored.contains(&Name::new(function.spoken())))
     }
 
     /// Is it checked that its recursive calls get smaller?

@@ -41,7 +41,7 @@ use crate::methods;
 use crate::names::{part_of, result_name};
 use crate::ordered::Ordered;
 use crate::specs::Specs;
-use crate::to_exp::{ToExp, conjunction, taken_for_sets, uninterpreted};
+use crate::to_exp::{ToExp, conjunction, is_truth, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
 pub(crate) use data::field_labels;
 pub(crate) use types::{any_part, erase_signature, is_function, param_name, param_names, split};
@@ -101,7 +101,7 @@ impl ContractNames {
 
     /// The functions that were added for it.
     pub fn predicates(&self) -> impl Iterator<Item = &Name> {
-        let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken]);
+        let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken, &guard.said]);
         self.pre.iter().chain(&self.post).chain(&self.metric).chain(guards)
     }
 }
@@ -117,6 +117,8 @@ pub struct GuardNames {
     pub given: Name,
     /// The argument as the function gets it, wrapped.
     pub taken: Name,
+    /// The argument as predicates apply it, wrapped.
+    pub said: Name,
 }
 
 /// What a report says when an assertion inside of the generated code fails.
@@ -253,6 +255,8 @@ pub(crate) fn own_names(module: &Module, specs: &Specs) -> BTreeSet<Name> {
     }
     let measures = specs.measures.values().filter(|measure| !measure.equations.is_empty());
     own.extend(measures.map(|measure| measure.name.name));
+    let constructors = data_types(module).flat_map(|data| &data.constructors).map(|found| found.name.name);
+    own.extend(constructors.filter(|name| is_truth(*name)));
     own
 }
 

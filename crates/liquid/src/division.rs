@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
@@ -69,12 +70,13 @@ fn divided(part: Part) -> Expr {
     let [x, y] = ["x", "y"].map(|name| Binder::temporary(name, Type::Unknown));
     let var = |binder: &Binder| Expr::Var(binder.name);
     let by = |divisor: Expr| {
-        let division = if part == Part::Remainder { "valueMod" } else { "valueDiv" };
-        Expr::prim(division, [var(&x), divisor])
+        let division = if part == Part::Remainder { Op::Mod } else { Op::Div };
+        Expr::prim(Prim::Logic(division), [var(&x), divisor])
     };
-    let by_opposite = by(Expr::prim("valueNeg", [var(&y)]));
-    let negative = if part == Part::Remainder { by_opposite } else { Expr::prim("valueNeg", [by_opposite]) };
-    let less = |a: Expr, b: Expr| Expr::prim("valueLt", [a, b]);
+    let by_opposite = by(Expr::prim(Prim::Logic(Op::Neg), [var(&y)]));
+    let negative =
+        if part == Part::Remainder { by_opposite } else { Expr::prim(Prim::Logic(Op::Neg), [by_opposite]) };
+    let less = |a: Expr, b: Expr| Expr::prim(Prim::Logic(Op::Lt), [a, b]);
     let positive = match part {
         Part::SmallQuotient => {
             let is_small = less(by(var(&y)), var(&x));

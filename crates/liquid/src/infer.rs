@@ -253,7 +253,7 @@ impl Unannotated {
             };
             let result = result_of(&definition.ty);
             let is_generated = is_generated(name) && name.home() == function.home();
-            let is_truth = matches!(result, Type::Con(name) if name.as_str() == names::BOOL);
+            let is_truth = matches!(result, Type::Con(name) if *name == names::BOOL);
             match () {
                 _ if is_walker(name) => return false,
                 _ if is_generated => work.extend(definition.body.names()),

@@ -103,7 +103,7 @@ impl Liquid {
             Verdict::TimedOut | Verdict::OutOfMemory | Verdict::Cancelled => return None,
             Verdict::Counterexamples(_)
             | Verdict::Exhausted
-            | Verdict::Bounded
+            | Verdict::Bounded(_)
             | Verdict::InCallers(_)
             | Verdict::Unsupported(_) => {}
         }
@@ -152,7 +152,8 @@ impl Liquid {
 
     /// A walk over the question about a function.
     fn question_walk(&self, function: &Function) -> Walk {
-        let Function { name, span, unsupported, unseen, bounded, callers, free, action, check } = function;
+        let Function { name, span, unsupported, unseen, bounded, callers, indices, free, action, check } =
+            function;
         let mut walk = Walk::default();
         walk.text(name.as_str());
         walk.place(*span);
@@ -162,6 +163,7 @@ impl Liquid {
         walk.place(why.map(|why| why.span));
         walk.flags([*unseen, *bounded, callers.is_some(), *free, *action]);
         walk_check(&mut walk, check);
+        indices.iter().flatten().for_each(|ty| walk.ty(ty));
         // The answer about a function that is checked in its callers depends on the callers' questions.
         let callers = callers.as_deref().unwrap_or_default();
         walk_names(&mut walk, callers);

@@ -35,6 +35,7 @@ pub mod cure;
 pub mod declare;
 mod division;
 mod expand;
+mod indices;
 mod infer;
 mod key;
 mod library;

@@ -21,6 +21,7 @@ use std::sync::LazyLock;
 
 use whatif_haskell::{instance_of, method_of};
 use whatif_lambda::Name;
+use whatif_lambda::name::item;
 
 use crate::solve::qualifier::ALL_ELEMENTS;
 
@@ -54,6 +55,8 @@ macro_rules! demand {
 }
 
 const PRELUDE: &str = "Language.Haskell.Liquid.Prelude";
+const PROOFS: &str = "Language.Haskell.Liquid.ProofCombinators";
+const EQUATIONS: &str = "Language.Haskell.Liquid.Equational";
 
 /// All preconditions.
 pub(crate) const DEMANDS: &[Demand] = &[
@@ -111,7 +114,26 @@ pub(crate) const DEMANDS: &[Demand] = &[
         "needsSameLength" / 3,
         "(a -> b -> c) -> xs:[a] -> {ys:[b] | len ys = len xs} -> {v:[c] | len v = len xs}"
     ),
+    demand!(PROOFS, ["===", "==."], "needsSame" / 2, "x:a -> {y:a | y = x} -> {v:a | v = x && v = y}"),
+    demand!(PROOFS, ["=<=", "<=."], "needsAtLeast" / 2, "x:a -> {y:a | x <= y} -> {v:a | v = y}"),
+    demand!(PROOFS, ["=>=", ">=."], "needsAtMost" / 2, "x:a -> {y:a | x >= y} -> {v:a | v = y}"),
+    demand!(EQUATIONS, ["==.", "eq"], "needsSame" / 2, "x:a -> {y:a | x = y} -> {v:a | v = y && v = x}"),
 ];
+
+/// Operators of proofs without a demand of their own: what stands beside them is part of the proof, although no run looks at it.
+const PROOF_STEPS: [(&str, &[&str]); 2] =
+    [(PROOFS, &["***", "?", "&&&", "==!", "withProof", "toProof"]), (EQUATIONS, &["***", "?", "==!"])];
+
+/// Functions all of whose arguments LiquidHaskell checks, although a run may not look at them.
+pub(crate) fn unguarded() -> impl Iterator<Item = Name> {
+    let steps = PROOF_STEPS
+        .iter()
+        .flat_map(|(module, names)| names.iter().map(move |name| Name::new(&format!("{module}.{name}"))));
+    UNGUARDED.into_iter().chain(steps)
+}
+
+/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
+const UNGUARDED: [Name; 2] = [item::AND, item::OR];
 
 /// Library modules in which every error is a violation, because LiquidHaskell's types of their functions forbid it.
 pub(crate) const FORBIDDEN: &[&str] =

@@ -5,6 +5,7 @@
 
 use whatif_haskell::ast::{ClassDecl, DeclKind, InstanceDecl, Module, Type, TypeKind};
 use whatif_haskell::{default_of, instance_of, method_of};
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::{Expr, Name, Role};
 use whatif_source::Span;
 
@@ -121,5 +122,5 @@ pub(crate) fn instance_contract(instance: usize, method: Name) -> Name {
 
 /// Is it the definition that the front end adds where an instance lacks a method?
 pub(crate) fn is_missing(body: &Expr) -> bool {
-    matches!(opened(body).2.bare(), Expr::Prim(name, _) if name.as_str() == "noMethodError")
+    matches!(opened(body).2.bare(), Expr::Prim(Prim::Misc(Misc::NoMethodError), _))
 }

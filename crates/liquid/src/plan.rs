@@ -26,6 +26,7 @@ use std::collections::BTreeSet;
 
 use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
 use whatif_lambda::run::Settings;
+use whatif_lambda::stop::{Gap, Premise};
 use whatif_lambda::{Expr, Name, Part, Type};
 
 use crate::check::{Function, Liquid, PERFORM};
@@ -136,8 +137,8 @@ impl<'a> Climb<'a> {
     fn has_turn(&self, turn: Turn) -> bool {
         let Some(so_far) = &self.so_far else { return true };
         match turn {
-            Turn::Lazy | Turn::Forced => matches!(so_far.verdict, Verdict::Bounded | Verdict::Exhausted),
-            Turn::Performed => self.function.action && so_far.verdict == Verdict::Bounded,
+            Turn::Lazy | Turn::Forced => matches!(so_far.verdict, Verdict::Bounded(_) | Verdict::Exhausted),
+            Turn::Performed => self.function.action && matches!(so_far.verdict, Verdict::Bounded(_)),
         }
     }
 
@@ -203,7 +204,7 @@ impl<'a> Climb<'a> {
         if let Some(so_far) = &mut self.so_far
             && self.proven.is_some()
             && so_far.passed.is_none()
-            && so_far.verdict == Verdict::Bounded
+            && matches!(so_far.verdict, Verdict::Bounded(_))
         {
             so_far.verdict = Verdict::Exhausted;
         }
@@ -216,7 +217,9 @@ impl<'a> Climb<'a> {
         match answer.verdict {
             Verdict::Counterexamples(_) => so_far.verdict = answer.verdict,
             Verdict::Exhausted if !self.function.unseen => {}
-            _ => so_far.verdict = Verdict::Bounded,
+            Verdict::Exhausted => so_far.verdict = Verdict::Bounded(Premise::NotAsserted.into()),
+            Verdict::Bounded(_) | Verdict::Cancelled => so_far.verdict = answer.verdict,
+            _ => so_far.verdict = Verdict::Bounded(Gap::Unconfirmed.into()),
         }
     }
 
@@ -299,19 +302,23 @@ impl Liquid {
         }
         let mut checked = match callers {
             Some(callers) => self.check_in_callers(function, callers, settings),
-            None => self.check_alone(function, settings),
+            None => {
+                let settings = settings.started();
+                let first = self.check_alone(function, &settings);
+                self.check_at_indices(function, first, &settings, |other, left| self.check_alone(other, left))
+            }
         };
         if checked.verdict == Verdict::Exhausted
             && self.depends_on_instance(function.name)
             && self.certify(function, settings).is_err()
         {
-            checked.verdict = Verdict::Bounded;
+            checked.verdict = Verdict::Bounded(Premise::OneInstance.into());
         }
         if function.free
             && let Verdict::Counterexamples(found) = &mut checked.verdict
         {
             checked.notes.append(found);
-            checked.verdict = Verdict::Bounded;
+            checked.verdict = Verdict::Bounded(Premise::ErrorThatPasses.into());
         }
         checked
     }
@@ -331,8 +338,10 @@ impl Liquid {
                 let checked = counterfactual::check(&self.program, &question, &limited);
                 all.counts.add(&checked.counts);
                 all.attempts.push(Attempt { name: "in a caller", counts: checked.counts });
-                if !matches!(checked.verdict, Verdict::Bounded | Verdict::Exhausted | Verdict::Unsupported(_))
-                {
+                if !matches!(
+                    checked.verdict,
+                    Verdict::Bounded(_) | Verdict::Exhausted | Verdict::Unsupported(_)
+                ) {
                     all.verdict = checked.verdict;
                     return all;
                 }
@@ -356,12 +365,12 @@ impl Liquid {
             checked.counts.add(&again.counts);
             checked.attempts.append(&mut again.attempts);
             checked.verdict = match again.verdict {
-                Verdict::Exhausted => Verdict::Bounded,
+                Verdict::Exhausted => Verdict::Bounded(Premise::BrokenCallee.into()),
                 other => other,
             };
         }
         if self.broken(function, &check.broken, &checked.verdict).is_some() {
-            checked.verdict = Verdict::Bounded;
+            checked.verdict = Verdict::Bounded(Premise::BrokenCallee.into());
         }
         self.mark_accepted(&check, &mut checked.verdict, &settings);
         checked

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use whatif_lambda::counterfactual::{Check, Policy, Summaries};
+use whatif_lambda::name::item;
 use whatif_lambda::{Expr, Name, Type};
 use whatif_source::Span;
 
@@ -14,17 +15,13 @@ use crate::names::global;
 use crate::pieces::{params, replaced};
 
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
-pub(crate) const ADMITTED: [&str; 2] =
-    ["Whatif.Base.undefined", "Language.Haskell.Liquid.Prelude.unsafeError"];
-
-/// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.
-pub(crate) const UNGUARDED: [&str; 2] = ["Whatif.Classes.&&", "Whatif.Classes.||"];
+pub(crate) const ADMITTED: [Name; 2] = [item::UNDEFINED, item::UNSAFE_ERROR];
 
 /// Classes whose methods take values and make none.
-const CONSUMERS: [&str; 4] = ["Eq", "Ord", "Show", "NFData"];
+const CONSUMERS: [Name; 4] = [item::EQ, item::ORD, item::SHOW, item::NF_DATA];
 
 /// Functions that raise an error whenever they are called.
-const RAISING: [&str; 3] = ["error", "errorWithoutStackTrace", "raise"];
+const RAISING: [Name; 3] = [item::ERROR, item::ERROR_WITHOUT_STACK_TRACE, item::RAISE];
 
 /// The policies, by module.
 pub(crate) type Policies = BTreeMap<Name, Arc<Policy>>;
@@ -34,12 +31,11 @@ impl Builder<'_> {
     pub(crate) fn policy(&self, module: Name, partial: &[Span], summaries: &Arc<Summaries>) -> Policy {
         let specs = self.modules.specs.get(&module);
         let classes = self.classes.clone();
-        let is_error = |name: &&Name| RAISING.contains(&name.base());
         Policy {
-            consumers: classes.iter().filter(|class| CONSUMERS.contains(&class.base())).copied().collect(),
+            consumers: classes.iter().filter(|class| CONSUMERS.contains(class)).copied().collect(),
             classes,
-            admitted: ADMITTED.map(Name::new).to_vec(),
-            raising: self.program.definitions.keys().filter(is_error).copied().collect(),
+            admitted: ADMITTED.to_vec(),
+            raising: RAISING.to_vec(),
             partial: partial.to_vec(),
             optional: library::optional().collect(),
             totality: specs.is_none_or(|specs| !specs.has_option("--no-totality")),
@@ -47,7 +43,7 @@ impl Builder<'_> {
             // In a file without annotations there is no verifier to agree with: errors of the library count, too.
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
-            unguarded: UNGUARDED.map(Name::new).to_vec(),
+            unguarded: library::unguarded().collect(),
             lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
             summaries: Arc::clone(summaries),
         }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use whatif_haskell::ast::{Annotation, Ident, Module};
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::{Expr, Literal, Name, Program, Role};
 use whatif_source::{Diagnostic, Severity, Sources, Span};
 
@@ -120,11 +121,10 @@ fn unsupported_at(part: &Expr) -> Option<whatif_lambda::Unsupported> {
         Expr::At(span, inner) => (Some(*span), &**inner),
         _ => (None, part),
     };
-    let Expr::Prim(primitive, args) = inner else { return None };
+    let Expr::Prim(Prim::Misc(Misc::UnsupportedError), args) = inner else { return None };
     let construct = match &args[..] {
         [Expr::Lit(Literal::String(construct))] => construct.to_string(),
         _ => "a refinement".to_owned(),
     };
-    (primitive.as_str() == "unsupportedError")
-        .then(|| whatif_lambda::Unsupported { construct: construct.into(), span })
+    Some(whatif_lambda::Unsupported { construct: construct.into(), span })
 }

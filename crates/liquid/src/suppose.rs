@@ -8,8 +8,10 @@
 
 use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::run::{self, Settings};
 use whatif_lambda::search::Limits;
+use whatif_lambda::stop::Premise;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
 use whatif_source::Sources;
@@ -98,7 +100,7 @@ impl Liquid {
         if checked.verdict == Verdict::Exhausted
             && self.check(function, settings).verdict != Verdict::Exhausted
         {
-            checked.verdict = Verdict::Bounded;
+            checked.verdict = Verdict::Bounded(Premise::Supposed.into());
         }
         checked
     }
@@ -126,15 +128,15 @@ impl Liquid {
         let entry = body.generic(&contract.type_params).at_types(types);
         let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
         let found = run::explore(&self.program, &entry, None, &settings.aside(limits));
-        let outcome = found.outcomes.into_iter().next().and_then(|outcome| outcome.result.ok());
-        outcome.as_deref() == Some(names::TRUE)
+        let outcome = found.outcomes.into_iter().next().filter(|outcome| outcome.result.is_ok());
+        outcome.is_some_and(|outcome| outcome.value.truth() == Some(true))
     }
 
     /// The value of an expression of the logic; none if it is not made of constructors and numbers.
     fn value(&self, logic: &Logic) -> Option<Value> {
         let con = |name: Name, args: Vec<Value>| {
             let known = [names::TRUE, names::FALSE, names::NIL, names::CONS, names::UNIT];
-            let found = match known.contains(&name.as_str()) {
+            let found = match known.contains(&name) {
                 true => Some(name),
                 false => self.constructor(name, args.len()),
             };
@@ -155,8 +157,8 @@ impl Liquid {
                 _ => None,
             },
             LogicKind::List(parts) => {
-                parts.iter().rev().try_fold(Value::Con(Name::new(names::NIL), Vec::new()), |rest, part| {
-                    Some(Value::Con(Name::new(names::CONS), vec![self.value(part)?, rest]))
+                parts.iter().rev().try_fold(Value::Con(names::NIL, Vec::new()), |rest, part| {
+                    Some(Value::Con(names::CONS, vec![self.value(part)?, rest]))
                 })
             }
             LogicKind::Tuple(parts) => {
@@ -195,7 +197,7 @@ impl Value {
     fn is(&self, expr: Expr, depth: usize) -> Expr {
         let (name, args) = match self {
             Value::Any => return Expr::con(names::TRUE),
-            Value::Int(_) => return Expr::prim("valueEq", [expr, self.to_expr()]),
+            Value::Int(_) => return Expr::prim(Prim::Logic(Op::Eq), [expr, self.to_expr()]),
             Value::Con(name, args) => (name, args),
         };
         let binder = |at: usize| Binder::new(variable(&format!("s${depth}"), at), Type::Unknown);

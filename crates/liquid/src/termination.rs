@@ -46,7 +46,7 @@ pub(crate) const ROOTS: [&str; 7] = [
 ];
 
 /// Classes whose types are numbers.
-const NUMERIC: [&str; 5] = ["Num", "Integral", "Real", "Fractional", "RealFrac"];
+const NUMERIC: [Name; 5] = [names::NUM, names::INTEGRAL, names::REAL, names::FRACTIONAL, names::REAL_FRAC];
 
 /// Why LiquidHaskell sees no argument of a recursive function get smaller, whatever its calls pass on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -318,7 +318,7 @@ impl Termination<'_> {
             Type::Var(_) if dictionaries.iter().any(|dictionary| is_numeric(dictionary, ty)) => {
                 Some(Size::Number)
             }
-            Type::Con(name) => match name.as_str() {
+            Type::Con(name) => match *name {
                 names::INT | names::INTEGER | names::WORD => Some(Size::Number),
                 names::CHAR | names::DOUBLE | names::FLOAT | names::BOOL => Some(Size::None),
                 names::LIST => Some(Size::List),
@@ -419,7 +419,7 @@ fn by(function: &str, new: &Binder, old: &Binder) -> Expr {
 /// Does a dictionary show that a type is numeric?
 fn is_numeric(dictionary: &Type, ty: &Type) -> bool {
     let (head, args) = dictionary.spine();
-    matches!(head, Type::Con(class) if NUMERIC.contains(&class.base())) && args.first() == Some(&ty)
+    matches!(head, Type::Con(class) if NUMERIC.contains(class)) && args.first() == Some(&ty)
 }
 
 /// How the values of a type are compared.

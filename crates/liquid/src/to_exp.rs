@@ -20,7 +20,6 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
-use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, Relation, TypeArg};
@@ -63,6 +62,11 @@ const SETS: [&str; 7] = ["member", "singleton", "union", "intersection", "differ
 /// The qualified names of a module's functions that look like those of Data.Set.
 pub(crate) fn taken_for_sets(module: Name) -> impl Iterator<Item = Name> {
     SETS.into_iter().map(move |name| Name::new(name).in_module(module))
+}
+
+/// Is it the name of a truth value?
+pub(crate) fn is_truth(name: Name) -> bool {
+    matches!(name.as_str(), "True" | "False")
 }
 
 /// Does the logic have this name built in?
@@ -161,7 +165,7 @@ impl<'a> ToExp<'a> {
         }
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
-            tuple if names::is_tuple(tuple) => at.logic(&format!("allTuple{}", tuple.len() - 1)),
+            tuple if constructor.name.is_tuple() => at.logic(&format!("allTuple{}", tuple.len() - 1)),
             known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor.name) => {
                 at.logic(&format!("all{known}"))
             }
@@ -183,9 +187,7 @@ impl<'a> ToExp<'a> {
             {
                 at.logic(builtin)
             }
-            LogicKind::Con(name) if matches!(name.name.as_str(), "True" | "False") => {
-                at.logic_con(name.name.as_str())
-            }
+            LogicKind::Con(name) if is_truth(name.name) => at.logic_con(name.name.as_str()),
             LogicKind::Var(name) if self.uninterpreted.contains(&name.name) => {
                 at.var_of(Ident { name: uninterpreted(name.name), ..*name })
             }
@@ -200,7 +202,7 @@ impl<'a> ToExp<'a> {
             }
             LogicKind::String(text) => at.make(ExprKind::Lit(Lit::String(text.clone()))),
             LogicKind::Char(c) => at.make(ExprKind::Lit(Lit::Char(*c))),
-            LogicKind::App(head, args) => at.apply(self.logic(head)?, self.each(args)?),
+            LogicKind::App(head, args) => at.apply(self.logic(head)?, self.values(args)?),
             // Equality of a variable with itself holds for any value, functions included.
             LogicKind::Binary(Operator::Compare(Relation::Eq), left, right)
                 if left.is_same_variable(right) =>
@@ -216,15 +218,19 @@ impl<'a> ToExp<'a> {
                 let function =
                     by_instance(*operator).filter(|_| self.is_ordered(left) || self.is_ordered(right));
                 let function = function.unwrap_or_else(|| operator.function());
-                at.apply(at.logic(function), [self.logic(left)?, self.logic(right)?])
+                let sides = match operator {
+                    Operator::Compare(_) => [self.value(left)?, self.value(right)?],
+                    _ => [self.logic(left)?, self.logic(right)?],
+                };
+                at.apply(at.logic(function), sides)
             }
             LogicKind::Not(inner) => at.apply(at.logic("not"), [self.logic(inner)?]),
             LogicKind::Neg(inner) => at.apply(at.logic("neg"), [self.logic(inner)?]),
             LogicKind::If(condition, yes, no) => {
                 at.apply(at.logic("ite"), [self.logic(condition)?, self.logic(yes)?, self.logic(no)?])
             }
-            LogicKind::Tuple(parts) => at.make(ExprKind::Tuple(self.each(parts)?)),
-            LogicKind::List(parts) => at.make(ExprKind::List(self.each(parts)?)),
+            LogicKind::Tuple(parts) => at.make(ExprKind::Tuple(self.values(parts)?)),
+            LogicKind::List(parts) => at.make(ExprKind::List(self.values(parts)?)),
             LogicKind::Lambda(binders, body) => at.lambda(binders, self.logic(body)?),
             LogicKind::Wildcard => return Err(Unsupported::new("a wildcard in a refinement", logic.span)),
             LogicKind::Unsupported(what) => return Err(Unsupported::new(what.clone(), logic.span)),
@@ -235,8 +241,19 @@ impl<'a> ToExp<'a> {
         matches!(&logic.kind, LogicKind::Var(name) if self.ordered.borrow().contains(&name.name))
     }
 
-    fn each(&self, parts: &[Logic]) -> Made<Vec<Expr>> {
-        parts.iter().map(|part| self.logic(part)).collect()
+    fn values(&self, parts: &[Logic]) -> Made<Vec<Expr>> {
+        parts.iter().map(|part| self.value(part)).collect()
+    }
+
+    /// An expression that stands for a value, such as a side of an equation. There, `True` is the constructor of the module's own `Bool`, if
+    /// it has one; where a proposition stands, it is the logic's.
+    fn value(&self, logic: &Logic) -> Made<Expr> {
+        match &logic.kind {
+            LogicKind::Con(name) if is_truth(name.name) && self.own.contains(&name.name) => {
+                Ok(At(logic.span).con_of(*name))
+            }
+            _ => self.logic(logic),
+        }
     }
 
     /// The built-in function of that name, unless the module defines one.

@@ -737,7 +737,7 @@ fn check(parts: &[&str], function: &str) -> Verdict {
 /// What differs from the expectation, if something does.
 fn difference(verdict: &Verdict, expected: &Expected) -> Option<String> {
     match (verdict, expected) {
-        (Verdict::Exhausted | Verdict::Bounded, Nothing) => None,
+        (Verdict::Exhausted | Verdict::Bounded(_), Nothing) => None,
         (Verdict::Counterexamples(found), Concrete(violated))
             if found[0].is_concrete() && found[0].violated.call.function.base() == *violated =>
         {

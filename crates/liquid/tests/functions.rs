@@ -305,3 +305,100 @@ fn what_functions_inside_of_data_promise_is_relied_on() {
         assert!(matches!(found, Verdict::Unsupported(_)), "{function}: {found:?}");
     }
 }
+
+const LAZY: &str = "
+{-@ under :: ({i:Int | i > 0} -> Int) -> Int -> Maybe Int @-}
+under :: (Int -> Int) -> Int -> Maybe Int
+under k n = Just (k n)
+
+{-@ listed :: ({i:Int | i > 0} -> Int) -> Int -> [Int] @-}
+listed :: (Int -> Int) -> Int -> [Int]
+listed k n = [k n]
+
+{-@ paired :: ({i:Int | i > 0} -> Int) -> Int -> (Int, Int) @-}
+paired :: (Int -> Int) -> Int -> (Int, Int)
+paired k n = (k n, n)
+
+{-@ mapped :: ({i:Int | i > 0} -> Int) -> [Int] -> [Int] @-}
+mapped :: (Int -> Int) -> [Int] -> [Int]
+mapped k xs = map k xs
+
+{-@ fmapped :: ({i:Int | i > 0} -> Int) -> Maybe Int -> Maybe Int @-}
+fmapped :: (Int -> Int) -> Maybe Int -> Maybe Int
+fmapped k m = fmap k m
+
+{-@ counted :: ({i:Int | i > 0} -> Int) -> Int -> Int @-}
+counted :: (Int -> Int) -> Int -> Int
+counted k n = length [k n]
+
+{-@ nested :: ({i:Int | i > 0} -> Int) -> (Int -> Int) -> Int -> Int @-}
+nested :: (Int -> Int) -> (Int -> Int) -> Int -> Int
+nested f g z = f (g z)
+
+{-@ bound :: ({i:Int | i > 0} -> Int) -> Int -> Int @-}
+bound :: (Int -> Int) -> Int -> Int
+bound k n = let y = k n in length [y]
+";
+
+#[test]
+fn a_call_whose_result_is_not_forced_is_a_call() {
+    for function in ["under", "listed", "paired", "mapped", "fmapped", "counted", "nested", "bound"] {
+        breaks(LAZY, function, Part::Pre);
+    }
+    let allowed = LAZY
+        .replace("-> Int -> ", "-> {n:Int | n > 0} -> ")
+        .replace("-> [Int] -> [Int] @", "-> [{n:Int | n > 0}] -> [Int] @")
+        .replace("-> Maybe Int -> Maybe Int @", "-> Maybe {n:Int | n > 0} -> Maybe Int @")
+        .replace(
+            "-> (Int -> Int) -> {n:Int | n > 0} -> Int @",
+            "-> (Int -> {n:Int | n > 0}) -> Int -> Int @",
+        );
+    let signatures = allowed.lines().map(|line| match line.starts_with("{-@") {
+        true => line.to_owned(),
+        false => line.replace("{n:Int | n > 0}", "Int"),
+    });
+    let allowed = signatures.collect::<Vec<String>>().join("\n");
+    for function in ["under", "listed", "paired", "mapped", "fmapped", "counted", "nested", "bound"] {
+        keeps(&allowed, function);
+    }
+}
+
+const SAID: &str = "
+{-@ LIQUID \"--higherorder\" @-}
+{-@ same :: f:(x:Int -> {v:Int | v == x}) -> b:Int -> { f b == b } @-}
+same :: (Int -> Int) -> Int -> ()
+same f b = const () (f b)
+
+{-@ other :: f:(x:Int -> {v:Int | v == x}) -> b:Int -> { f b == b + 1 } @-}
+other :: (Int -> Int) -> Int -> ()
+other f b = const () (f b)
+
+{-@ outside :: f:(x:Nat -> {v:Int | v == x}) -> b:Int -> { f b == b } @-}
+outside :: (Int -> Int) -> Int -> ()
+outside f b = const () (f 1)
+";
+
+#[test]
+fn predicates_rely_on_what_functions_promise() {
+    keeps(SAID, "same");
+    breaks(SAID, "other", Part::Post);
+    let found = breaks(SAID, "outside", Part::Post);
+    assert!(found.call.args[1].contains('-'), "{found:?}");
+}
+
+const RANK_2: &str = "
+{-# LANGUAGE RankNTypes #-}
+{-@ one :: (forall a. a -> {v:Int | v > 0}) -> {v:Int | v > 0} @-}
+one :: (forall a. a -> Int) -> Int
+one f = f 'x'
+
+{-@ two :: (forall a. a -> {v:Int | v > 0}) -> {v:Int | v > 1} @-}
+two :: (forall a. a -> Int) -> Int
+two f = f 'x'
+";
+
+#[test]
+fn a_polymorphic_argument_keeps_its_promise() {
+    keeps(RANK_2, "one");
+    breaks(RANK_2, "two", Part::Post);
+}

@@ -51,7 +51,7 @@ fn answer(liquid: &Liquid, function: &str) -> String {
             let blame: Vec<&str> = found[0].blame.iter().map(|name| name.base()).collect();
             format!("abstract {}", blame.join(" "))
         }
-        Verdict::Exhausted | Verdict::Bounded => "none".into(),
+        Verdict::Exhausted | Verdict::Bounded(_) => "none".into(),
         Verdict::Unsupported(reason) => format!("unsupported {}", reason.construct),
         other => format!("{other:?}"),
     }

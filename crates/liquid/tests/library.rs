@@ -10,7 +10,7 @@ use whatif_lambda::counterfactual::Verdict;
 fn undefined_stands_for_any_value_and_verifies_nothing() {
     let program =
         "{-@ f :: Int -> {v:Int | 0 < v} @-}\nf :: Int -> Int\nf x = if x > 0 then x else undefined\n";
-    assert_eq!(verdict(program, "f"), Verdict::Bounded);
+    assert!(matches!(verdict(program, "f"), Verdict::Bounded(_)));
 }
 
 #[test]

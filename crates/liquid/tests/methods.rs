@@ -41,7 +41,7 @@ fn what_holds_at_one_type_is_not_proven_at_all() {
         )
     };
     let bounds = of("(Bounded a, Enum a) => a -> {v:Int | v > 100}", "x = fromEnum (maxBound `asTypeOf` x)");
-    assert_eq!(verdict(&bounds, "f"), Verdict::Bounded);
+    assert!(matches!(verdict(&bounds, "f"), Verdict::Bounded(_)));
     let ignored = of("Show a => a -> {v:Int | v = 1}", "_ = 1");
     assert_eq!(verdict(&ignored, "f"), Verdict::Exhausted);
     let sums = of("(Eq a, Num a) => a -> a -> {v:Int | v = 1}", "x y = if x + y == y + x then 1 else 0");

@@ -55,7 +55,7 @@ fn answer(function: &str) -> &'static str {
     let strategy = Strategy::Deepening { s: 30, c: 60 };
     match liquid.check(found, &Settings { limits, strategy, exact: true, ..Settings::default() }).verdict {
         Verdict::Counterexamples(found) if found[0].is_concrete() => "concrete",
-        Verdict::Exhausted | Verdict::Bounded => "none",
+        Verdict::Exhausted | Verdict::Bounded(_) => "none",
         Verdict::Unsupported(_) => "unsupported",
         _ => "other",
     }

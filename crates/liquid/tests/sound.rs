@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{breaks, counterexample, load, verdict};
+use common::{breaks, counterexample, keeps, load, verdict};
 use whatif_lambda::Part;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
@@ -440,4 +440,182 @@ pair :: S.Set Int
 pair = S.fromList [2, 1]
 ";
     verified(program, "pair");
+}
+
+const INDEXED: &str = "
+{-# LANGUAGE GADTs #-}
+data Ty a where { TI :: Ty Int; TB :: Ty Bool }
+
+{-@ wrong :: Ty a -> {v:Int | v > 0} @-}
+wrong :: Ty a -> Int
+wrong TI = 1
+wrong TB = 0
+
+{-@ right :: Ty a -> {v:Int | v > 0} @-}
+right :: Ty a -> Int
+right TI = 1
+right TB = 2
+
+{-@ alike :: Ty a -> Ty a -> {v:Int | v > 0} @-}
+alike :: Ty a -> Ty a -> Int
+alike TI TI = 1
+alike TB TB = 2
+
+{-@ second :: b -> Ty a -> {v:Int | v > 0} @-}
+second :: b -> Ty a -> Int
+second _ TI = 1
+second _ TB = 0
+
+data Ex a where
+  IntE  :: Int -> Ex Int
+  BoolE :: Bool -> Ex Bool
+  If    :: Ex Bool -> Ex a -> Ex a -> Ex a
+
+{-@ size :: Ex a -> {v:Int | v > 0} @-}
+size :: Ex a -> Int
+size (IntE _) = 1
+size (BoolE _) = 0
+size (If a b c) = 1
+";
+
+#[test]
+fn all_constructors_of_a_gadt_are_tried() {
+    for function in ["wrong", "second", "size"] {
+        breaks(INDEXED, function, Part::Post);
+    }
+    for function in ["right", "alike"] {
+        keeps(INDEXED, function);
+    }
+}
+
+const STEPS: &str = "
+{-@ LIQUID \"--reflection\" @-}
+{-@ LIQUID \"--ple\" @-}
+import Language.Haskell.Liquid.ProofCombinators
+
+{-@ reflect double @-}
+double :: Int -> Int
+double x = x + x
+
+{-@ right :: x:Int -> { double x == x + x } @-}
+right :: Int -> Proof
+right x = double x === x + x *** QED
+
+{-@ wrong :: x:Int -> { double x == x + x } @-}
+wrong :: Int -> Proof
+wrong x = double x === x + x === 3 * x *** QED
+
+{-@ before :: x:Int -> { double x == x + x } @-}
+before :: Int -> Proof
+before x = (double x === 3 * x) ? right x *** QED
+
+{-@ less :: x:Int -> Proof @-}
+less :: Int -> Proof
+less x = x =<= x + 1 *** QED
+
+{-@ more :: x:Int -> Proof @-}
+more :: Int -> Proof
+more x = x =>= x + 1 *** QED
+";
+
+#[test]
+fn every_step_of_a_proof_holds() {
+    for function in ["right", "less"] {
+        keeps(STEPS, function);
+    }
+    for function in ["wrong", "before", "more"] {
+        let found = counterexample(STEPS, function);
+        assert_eq!(found.violated.part, Part::Pre, "{found:?}");
+    }
+}
+
+const OWN_BOOL: &str = "
+{-@ LIQUID \"--exact-data-cons\" @-}
+import Prelude (Int, (-))
+data Bool = True | False
+data Peano = O | S Peano
+
+{-@ reflect ev @-}
+ev :: Peano -> Bool
+ev O = True
+ev (S n) = od n
+
+{-@ reflect od @-}
+od :: Peano -> Bool
+od O = False
+od (S n) = ev n
+
+{-@ right :: () -> { ev O == True } @-}
+right :: () -> ()
+right _ = ()
+
+{-@ wrong :: () -> { ev O == False } @-}
+wrong :: () -> ()
+wrong _ = ()
+
+{-@ always :: () -> { true } @-}
+always :: () -> ()
+always _ = ()
+";
+
+#[test]
+fn true_in_a_predicate_is_the_modules_own() {
+    keeps(OWN_BOOL, "right");
+    keeps(OWN_BOOL, "always");
+    breaks(OWN_BOOL, "wrong", Part::Post);
+}
+
+const ASSUMED: &str = "
+import Data.Set (Set)
+{-@ measure keys :: M -> Set Int @-}
+data M = E | B Int M
+
+{-@ assume domain :: m:M -> {v:Set Int | v = keys m} @-}
+domain :: M -> Set Int
+domain _ = undefined
+
+{-@ assume mem :: k:Int -> s:Set Int -> {v:Bool | v <=> Set_mem k s} @-}
+mem :: Int -> Set Int -> Bool
+mem _ _ = undefined
+
+{-@ assume put :: k:Int -> m:M -> {v:M | keys v = Set_cup (Set_sng k) (keys m)} @-}
+put :: Int -> M -> M
+put k m = B k m
+
+{-@ right :: M -> {v:Bool | v} @-}
+right :: M -> Bool
+right m = mem 1 (domain (put 1 m))
+
+{-@ assume pick :: forall <p :: Int -> Bool>. xs:[Int<p>] -> Int<p> @-}
+pick :: [Int] -> Int
+pick _ = 7
+
+{-@ big :: {v:Int | v > 10} @-}
+big :: Int
+big = pick [11, 12]
+
+{-@ through :: {v:Int | v > 10} @-}
+through :: Int
+through = helper 12
+
+helper n = pick [n]
+
+{-@ f :: Nat -> Int @-}
+f :: Int -> Int
+f 0 = 0
+f n = g n
+
+{-@ ignore g @-}
+g :: Int -> Int
+g n = f (n - 1)
+";
+
+#[test]
+fn what_is_assumed_is_relied_on() {
+    keeps(ASSUMED, "right");
+    for function in ["big", "through"] {
+        let said = verdict(ASSUMED, function);
+        assert!(matches!(said, Verdict::Unsupported(_)), "{function}: {said:?}");
+    }
+    keeps(ASSUMED, "f");
 }

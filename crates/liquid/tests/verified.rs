@@ -102,7 +102,7 @@ fn wrong_functions_on_lists_are_not_verified() {
 #[test]
 fn what_must_hold_of_every_value_that_is_made_is_not_looked_at() {
     let text = "{-@ using [a] as {v:[a] | len v > 0} @-}\nbar :: [Int] -> Int\nbar xs = head xs\n";
-    assert_eq!(verdict(text, "bar"), Verdict::Bounded);
+    assert!(matches!(verdict(text, "bar"), Verdict::Bounded(_)));
 }
 
 #[test]
@@ -120,6 +120,6 @@ counted (x:xs) = B.put x (counted xs)
 swapped :: Int -> Int -> Bool
 swapped x y = counted [x, y] == counted [y, x]
 ";
-    assert!(matches!(verdict(program, "counted"), Verdict::Bounded | Verdict::Exhausted));
+    assert!(matches!(verdict(program, "counted"), Verdict::Bounded(_) | Verdict::Exhausted));
     assert!(matches!(verdict(program, "swapped"), Verdict::Exhausted));
 }

@@ -28,7 +28,7 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use whatif_analysis::{Cancel, Host};
+use whatif_analysis::{Cancel, Host, PROJECT, Project};
 
 use crate::checks::{self, Answer, Checked, Job};
 use crate::initialise::Client;
@@ -75,6 +75,10 @@ pub(crate) struct Asking {
 pub(crate) struct Server {
     sender: Sender<Message>,
     pub(crate) client: Client,
+    /// The settings of the project.
+    project: Project,
+    /// Folders in which imported modules are looked up: those of the user and of the project.
+    search_folders: Vec<PathBuf>,
     /// The limits for a client that is not trusted.
     granted: Option<Limits>,
     pub(crate) host: Host,
@@ -106,10 +110,11 @@ impl Server {
     pub(crate) fn new(connection: &Connection, client: Client, granted: Option<Limits>) -> Server {
         let (to_server, answers) = unbounded();
         let host = if granted.is_some() { Host::without_disk() } else { Host::new() };
-        host.set_folders(client.settings.folders.clone());
-        Server {
+        let mut server = Server {
             sender: connection.sender.clone(),
             client,
+            project: Project::default(),
+            search_folders: Vec::new(),
             granted,
             documents: BTreeMap::new(),
             revisions: HashMap::new(),
@@ -129,7 +134,39 @@ impl Server {
             asked: HashMap::new(),
             is_shut_down: false,
             next_id: 0,
+        };
+        server.read_project();
+        server
+    }
+
+    /// Reads the settings of the project, `whatif.toml`, unless the client is a stranger. The first folder of the workspace
+    /// decides.
+    fn read_project(&mut self) {
+        let folder = self.client.folders.first().filter(|_| self.granted.is_none());
+        let found = folder.map_or_else(|| Ok(Project::default()), |folder| Project::of(folder));
+        match found {
+            Ok(project) => self.project = project,
+            Err(failed) => {
+                let why: Vec<&str> = failed.errors.iter().map(|error| error.message.as_str()).collect();
+                let name = failed.errors.first().map_or(PROJECT, |error| &error.place.file);
+                self.client.complaint = Some(format!("{name} is not used: {}", why.join("; ")));
+            }
         }
+        let folders = [&self.client.settings.folders[..], &self.project.folders].concat();
+        // A host forgets its answers when it gets new ones.
+        if folders != self.search_folders {
+            self.search_folders.clone_from(&folders);
+            self.host.set_folders(folders);
+        }
+    }
+
+    /// Reads the settings again, and checks what is open.
+    fn refresh(&mut self) {
+        self.read_project();
+        if let Some(complaint) = self.client.complaint.take() {
+            self.show(MessageType::WARNING, &complaint);
+        }
+        self.check_all();
     }
 
     pub(crate) fn run(mut self, messages: &Receiver<Message>, warning: Option<&str>) -> Ended {
@@ -183,8 +220,8 @@ impl Server {
             "textDocument/didOpen" => self.told(params, Server::open),
             "textDocument/didChange" => self.told(params, Server::change),
             "textDocument/didClose" => self.told(params, Server::close),
-            // The changed file may be one that an open document imports.
-            "workspace/didChangeWatchedFiles" => self.check_all(),
+            // The changed file may be one that an open document imports, or the project's settings.
+            "workspace/didChangeWatchedFiles" => self.refresh(),
             "workspace/didChangeConfiguration" => {
                 let settings = params.get("settings").cloned().unwrap_or_default();
                 self.configure(&settings);
@@ -235,8 +272,7 @@ impl Server {
         if let Err(complaint) = self.client.settings.read(settings) {
             return self.show(MessageType::WARNING, &complaint);
         }
-        self.host.set_folders(self.client.settings.folders.clone());
-        self.check_all();
+        self.refresh();
     }
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {
@@ -465,7 +501,7 @@ impl Server {
 
     /// The limits of a question.
     pub(crate) fn limits(&self) -> Limits {
-        self.client.settings.limits(self.granted)
+        self.client.settings.limits(&self.project, self.granted)
     }
 
     pub(crate) fn report(&self, path: &Path) -> Option<Arc<Checked>> {

@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
-use whatif_analysis::{Cancel, Options};
+use whatif_analysis::{Cancel, Options, Project};
+
+/// The time for a function that nobody has limited.
+const TIME: Duration = Duration::from_secs(10);
 
 /// The settings, under `whatif` in those of the editor.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Settings {
-    /// Seconds for each function.
-    pub(crate) timeout: f64,
+    /// Seconds for each function. Without a number the project has its way.
+    pub(crate) timeout: Option<f64>,
     /// Definitions, references, completion and the like, which another server for Haskell offers too.
     pub(crate) general: General,
     /// Are inferred refinements shown beside functions?
@@ -23,7 +26,7 @@ pub(crate) struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { timeout: 10.0, general: General::Auto, inlay_hints: false, folders: Vec::new() }
+        Settings { timeout: None, general: General::Auto, inlay_hints: false, folders: Vec::new() }
     }
 }
 
@@ -52,10 +55,11 @@ impl Settings {
     }
 
     /// The limits of a question; for a client that is not trusted, at most those that it is granted.
-    pub(crate) fn limits(&self, granted: Option<Limits>) -> Limits {
-        let time = Duration::try_from_secs_f64(self.timeout).unwrap_or(Duration::from_secs(10));
+    pub(crate) fn limits(&self, project: &Project, granted: Option<Limits>) -> Limits {
+        let own = self.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let time = own.or(project.time).unwrap_or(TIME);
         match granted {
-            None => Limits { time, memory: None },
+            None => Limits { time, memory: project.max_memory },
             Some(granted) => Limits { time: time.min(granted.time), ..granted },
         }
     }

@@ -9,7 +9,7 @@ use whatif_certificate::proof::{Judge, Lemma, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term, Terms};
 use whatif_lambda::types::names;
-use whatif_lambda::{Name, Role, Type};
+use whatif_lambda::{Role, Type};
 
 use crate::{Equation, show};
 
@@ -123,7 +123,7 @@ fn given(terms: &Terms, formula: &Formula, property: &str) -> String {
 
 /// An equation; of a choice only what it is.
 fn equation(terms: &Terms, show: &dyn Fn(Term) -> String, left: Term, right: Term) -> String {
-    match terms.constructor(right).map(Name::as_str) {
+    match terms.constructor(right) {
         Some(names::TRUE) => format!("`{}`", show(left)),
         Some(names::FALSE) => format!("not `{}`", show(left)),
         _ => format!("`{}` = `{}`", show(left), show(right)),

@@ -20,9 +20,9 @@ use whatif_certificate::quotient;
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::sum::Sum;
 use whatif_certificate::term::{Head, Lit, Term};
-use whatif_lambda::prim::{Op, Prim, by_name};
+use whatif_lambda::Type;
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Name, Type};
 
 use crate::prover::Prover;
 
@@ -40,7 +40,7 @@ impl Kind {
     /// The kind of a type.
     pub(crate) fn of(ty: &Type) -> Option<Kind> {
         let Type::Con(name) = ty else { return None };
-        match name.as_str() {
+        match *name {
             names::INT => Some(Kind::Int),
             names::INTEGER => Some(Kind::Integer),
             _ => None,
@@ -48,8 +48,8 @@ impl Kind {
     }
 
     /// The kind and the operation of a primitive.
-    fn of_prim(name: Name) -> Option<(Kind, Op)> {
-        match by_name(name.as_str())? {
+    fn of_prim(prim: Prim) -> Option<(Kind, Op)> {
+        match prim {
             Prim::Int(op) => Some((Kind::Int, op)),
             Prim::Integer(op) => Some((Kind::Integer, op)),
             _ => None,
@@ -62,7 +62,7 @@ impl Kind {
             Kind::Int => Prim::Int(op),
             Kind::Integer => Prim::Integer(op),
         };
-        Head::Prim(prim.name())
+        Head::Prim(prim)
     }
 }
 
@@ -150,18 +150,18 @@ impl Prover<'_> {
 
     /// A comparison of numbers.
     pub(crate) fn comparison(&self, term: Term) -> Option<(Kind, Term, Term)> {
-        let (Head::Prim(name), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
+        let (Head::Prim(prim), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
         else {
             return None;
         };
-        let (kind, op) = Kind::of_prim(*name)?;
+        let (kind, op) = Kind::of_prim(*prim)?;
         matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge).then_some((kind, left, right))
     }
 
     /// Is a comparison one that asks whether two numbers are equal?
     pub(crate) fn is_equality(&self, comparison: Term) -> bool {
-        let Head::Prim(name) = self.kernel.terms.head(comparison) else { return false };
-        Kind::of_prim(*name).is_some_and(|(_, op)| op == Op::Eq)
+        let Head::Prim(prim) = self.kernel.terms.head(comparison) else { return false };
+        Kind::of_prim(*prim).is_some_and(|(_, op)| op == Op::Eq)
     }
 
     /// A sum inside of a call, or divided, that has another form, and that form.
@@ -186,8 +186,8 @@ impl Prover<'_> {
 
     /// The one form of a sum; none if the term is no sum.
     pub(crate) fn form(&mut self, term: Term) -> Option<Term> {
-        let Head::Prim(name) = *self.kernel.terms.head(term) else { return None };
-        let (kind, op) = Kind::of_prim(name)?;
+        let Head::Prim(prim) = *self.kernel.terms.head(term) else { return None };
+        let (kind, op) = Kind::of_prim(prim)?;
         if !matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg) {
             return None;
         }

@@ -18,6 +18,7 @@ use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::types::is_open;
 use whatif_lambda::Type;
+use whatif_lambda::types::names;
 
 use crate::explore::Explored;
 use crate::prover::{Prover, key};
@@ -333,9 +334,9 @@ impl Prover<'_> {
     }
 
     fn truth(&self, term: Term) -> Option<bool> {
-        match self.kernel.terms.constructor(term)?.as_str() {
-            "True" => Some(true),
-            "False" => Some(false),
+        match self.kernel.terms.constructor(term)? {
+            names::TRUE => Some(true),
+            names::FALSE => Some(false),
             _ => None,
         }
     }

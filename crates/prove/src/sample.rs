@@ -4,6 +4,7 @@ use whatif_certificate::evaluate::Facts;
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::term::{Head, Lit, Term};
 use whatif_lambda::Type;
+use whatif_lambda::types::names;
 
 use crate::prover::Prover;
 
@@ -67,10 +68,10 @@ impl Prover<'_> {
                 return Some(self.kernel.terms.var(FUNCTIONS + 3 * at as u32 + small));
             }
             Type::Var(_) => Lit::Int(i64::from(small)),
-            Type::Con(name) => match name.as_str() {
-                "Int" => Lit::Int(number),
-                "Integer" => Lit::Integer(number.to_string().into()),
-                "Char" => Lit::Char(char::from(b'a' + small as u8)),
+            Type::Con(name) => match *name {
+                names::INT => Lit::Int(number),
+                names::INTEGER => Lit::Integer(number.to_string().into()),
+                names::CHAR => Lit::Char(char::from(b'a' + small as u8)),
                 _ => return None,
             },
             _ => return None,

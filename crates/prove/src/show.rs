@@ -13,7 +13,8 @@ pub(crate) fn term(terms: &Terms, (variables, property): (&[String], &str), term
     let head = match terms.head(term) {
         Head::Var(number) => variables.get(*number as usize).cloned().unwrap_or_else(|| format!("x{number}")),
         Head::Global(name) if *name == crate::asked(crate::PROPERTY) => property.to_string(),
-        Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
+        Head::Global(name) | Head::Con(name) => spoken(*name),
+        Head::Prim(prim) => sign(*prim).to_string(),
         Head::Failure(_) => "undefined".to_string(),
         Head::Lit(Lit::Int(value)) => value.to_string(),
         Head::Lit(Lit::Integer(digits)) => digits.to_string(),
@@ -45,8 +46,8 @@ pub(crate) fn term(terms: &Terms, (variables, property): (&[String], &str), term
     }
 }
 
-fn is_con(terms: &Terms, term: Term, name: &str) -> bool {
-    terms.constructor(term).is_some_and(|found| found.as_str() == name)
+fn is_con(terms: &Terms, term: Term, name: Name) -> bool {
+    terms.constructor(term) == Some(name)
 }
 
 /// Is the last argument the empty list?
@@ -57,7 +58,8 @@ fn ends_list(terms: &Terms, term: Term) -> bool {
 /// Is a term a call of a function with a name of letters? It needs no parentheses beside an operator.
 fn is_plain_call(terms: &Terms, term: Term) -> bool {
     let name = match terms.head(term) {
-        Head::Global(name) | Head::Con(name) | Head::Prim(name) => spoken(*name),
+        Head::Global(name) | Head::Con(name) => spoken(*name),
+        Head::Prim(prim) => sign(*prim).to_string(),
         Head::Var(_) => return true,
         _ => return false,
     };
@@ -79,10 +81,16 @@ fn is_dictionary(head: &Head) -> bool {
     }
 }
 
+/// A name for people; the base library's names of primitives are written as Haskell's operators.
 fn spoken(name: Name) -> String {
-    let spoken = name.spoken();
-    let sign = match by_name(spoken) {
-        Some(Prim::Int(op) | Prim::Integer(op) | Prim::Char(op)) => match op {
+    let primitive = if name.home() == names::PRIM { by_name(name.base()) } else { None };
+    primitive.map_or(name.spoken(), sign).to_string()
+}
+
+/// A primitive as Haskell writes it.
+fn sign(prim: Prim) -> &'static str {
+    match prim {
+        Prim::Int(op) | Prim::Integer(op) | Prim::Char(op) => match op {
             Op::Eq => "==",
             Op::Ne => "/=",
             Op::Le => "<=",
@@ -97,11 +105,10 @@ fn spoken(name: Name) -> String {
             Op::Rem => "rem",
             Op::Div => "div",
             Op::Mod => "mod",
-            _ => spoken,
+            _ => prim.name(),
         },
-        _ => spoken,
-    };
-    sign.to_string()
+        _ => prim.name(),
+    }
 }
 
 /// Names for variables by their types: lists are `xs`, `ys`, functions `f`, `g`, others `x`, `y`.
@@ -116,7 +123,7 @@ pub(crate) fn names(types: &[Type]) -> Vec<String> {
         .iter()
         .map(|ty| {
             let kind = match ty {
-                Type::App(head, _) if **head == Type::con("[]") => 0,
+                Type::App(head, _) if **head == Type::con(names::LIST) => 0,
                 Type::Fun(..) => 1,
                 _ => 2,
             };

@@ -7,6 +7,7 @@ use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::types::{Unifier, free_variables, substitute};
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 
 use crate::prover::Prover;
@@ -118,7 +119,8 @@ impl Prover<'_> {
                 let fields = |field: &Type| matches!(field, Type::Fun(..) | Type::Forall(..));
                 data.constructors.iter().any(|constructor| constructor.fields.iter().any(fields))
             }
-            None => !["Int", "Integer", "Char", "Word", "Double", "Float"].contains(&name.as_str()),
+            None => ![names::INT, names::INTEGER, names::CHAR, names::WORD, names::DOUBLE, names::FLOAT]
+                .contains(name),
         }
     }
 

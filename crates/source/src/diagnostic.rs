@@ -4,6 +4,7 @@ use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::term;
 
 use crate::excerpt::Excerpt;
+use crate::visible::{Visible, visible};
 use crate::{FileId, Sources, Span};
 
 /// The severity of a message.
@@ -116,18 +117,18 @@ impl Diagnostic {
         let mut excerpt = Excerpt::new(sources);
         let message = self.lower(&mut excerpt);
         let rendered = if color {
-            let mut out = term::termcolor::Ansi::new(Vec::new());
-            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.into_inner())
+            let mut out = Visible { inner: term::termcolor::Ansi::new(Vec::new()) };
+            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.inner.into_inner())
         } else {
-            let mut out = term::termcolor::NoColor::new(Vec::new());
-            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.into_inner())
+            let mut out = Visible { inner: term::termcolor::NoColor::new(Vec::new()) };
+            term::emit_to_write_style(&mut out, &config, &excerpt, &message).map(|()| out.inner.into_inner())
         };
         let bytes = rendered.expect("writing to memory succeeds and every span lies in its file");
         let mut text = String::from_utf8(bytes).expect("codespan-reporting writes UTF-8");
         text.truncate(text.trim_end().len());
         if let Some(help) = &self.help {
             text.push_str("\nhelp: ");
-            text.push_str(help);
+            text.push_str(&visible(help));
         }
         text.push('\n');
         text
@@ -179,6 +180,23 @@ error: `ture` is not in scope
 help: did you mean `True`?
 ";
         assert_eq!(error.render(&sources, false), expected);
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_shown_as_a_sign() {
+        let mut sources = Sources::new();
+        let file = sources.add("E\u{1b}vil.hs", "f = \"\u{1b}]0;x\u{7}\u{202e}\" + ture\r\n");
+        let error =
+            Diagnostic::error(sources.span(file, 18..22), "`ture\u{1b}[8m` is not in scope").help("\u{9b}2J");
+        let text = error.render(&sources, false);
+        assert!(!text.contains(|character: char| character.is_control() && character != '\n'), "{text:?}");
+        assert!(text.contains("E␛vil.hs:1:17\n") && text.contains("f = \"␛]0;x␇�\" + ture\n"), "{text}");
+        // In colour there are escape sequences, all of them our own: they set colours.
+        let colored = error.render(&sources, true);
+        let own = |rest: &str| {
+            rest.starts_with('[') && rest.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with('m')
+        };
+        assert!(colored.split('\u{1b}').skip(1).all(own), "{colored:?}");
     }
 
     #[test]

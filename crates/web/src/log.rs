@@ -340,6 +340,25 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
+    fn nobody_but_its_owner_reads_the_log() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = std::env::temp_dir().join(format!("whatif-log-private-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let opened = Log::open(Some(&folder.join("log.sqlite")), "hash").expect("a new log");
+        block_on(opened.log.create("first", None)).expect("a session");
+        // SQLite keeps what was written last in files beside the log.
+        let files: Vec<_> = std::fs::read_dir(&folder).expect("the folder").flatten().collect();
+        assert!(files.len() > 1);
+        for file in files {
+            let mode = file.metadata().expect("a file").permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{} has the mode {mode:o}", file.path().display());
+        }
+        drop(opened);
+        std::fs::remove_dir_all(folder).expect("the folder goes");
+    }
+
+    #[test]
     fn the_log_only_grows() {
         let mut connection = Connection::open_in_memory().expect("SQLite");
         prepare(&mut connection, "hash").map_err(|_| ()).expect("a new log");

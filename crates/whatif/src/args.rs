@@ -19,16 +19,23 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use whatif_analysis::SolverName;
 
+use crate::output::EXIT_STATUS;
+use crate::version;
+
 /// Asks "what if?" of functional programs.
 ///
 /// whatif runs programs on unknown inputs: it finds the inputs that break a refinement type, a property or a task, and
 /// shows them as values.
 #[derive(Parser, Debug)]
 #[command(name = "whatif", version = VERSION.as_str(), arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "What to say in a report of a bug:\n  whatif --version --verbose")]
+#[command(after_help = format!("{EXIT_STATUS}\n\nWhat to say in a report of a bug:\n  whatif --version --verbose"))]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Prints the licence of whatif and those of its parts
+    // It is answered before the arguments are parsed; here it gets its line of the help.
+    #[arg(long = "license")]
+    _license: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -60,9 +67,12 @@ impl Args {
     }
 }
 
-/// Such as `0.2.0 (Z3 5.3.2)`: an answer depends on both.
-static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (Z3 {})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION));
+/// Such as `0.2.0 (Z3 5.3.2, commit 1a2b3c4d5e6f, features lsp web)`: an answer depends on all of them.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = version::commit().map_or_else(String::new, |commit| format!(", commit {commit}"));
+    let features = version::features();
+    format!("{} (Z3 {}{commit}, features {features})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION)
+});
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -71,8 +81,8 @@ pub(crate) enum Command {
         whatif check examples/liquid/Concat.hs -f concat --format json\n  \
         whatif check examples/liquid/Concat.hs --diff")]
     Check {
-        /// The Haskell files; a folder stands for every Haskell file below it
-        #[arg(required = true)]
+        /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input [default: those that
+        /// `whatif.toml` names]
         files: Vec<PathBuf>,
         /// Only this function (repeatable)
         #[arg(short, long, value_name = "NAME")]
@@ -105,8 +115,8 @@ pub(crate) enum Command {
     Explore {
         /// The Haskell file
         file: PathBuf,
-        /// The function
-        function: String,
+        /// The function; without one, lists those of the file
+        function: Option<String>,
         /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
         #[arg(long = "where", value_name = "PREDICATE")]
         predicate: Option<String>,
@@ -259,6 +269,20 @@ pub(crate) enum Command {
         #[arg(long)]
         confined: bool,
     },
+    /// Serves an agent over standard input and output, by the Model Context Protocol
+    ///
+    /// A call of a tool ends after `--timeout` seconds. Files are read, never written, and only inside of the roots; programs that
+    /// are evaluated see nothing of this machine.
+    #[cfg(feature = "mcp")]
+    #[command(after_help = "Examples:\n  whatif mcp\n  whatif mcp --root src --root test --max-memory 1000")]
+    Mcp {
+        /// A folder whose files may be read (repeatable) [default: the current folder]
+        #[arg(long, value_name = "DIR")]
+        root: Vec<PathBuf>,
+        /// Where to look for imported modules, inside of the roots
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+    },
     /// Runs a task in the browser: each of its users gets a link and sees the forms that are theirs; without a program, a page to
     /// try whatif on
     #[cfg(feature = "web")]
@@ -271,6 +295,14 @@ pub(crate) enum Command {
         /// The code, such as `post`
         code: Option<String>,
     },
+    /// Writes a `whatif.toml` with every setting of a project, for the terminal and for editors
+    Init {
+        /// The folder of the project
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
+    /// Says what whatif has found: the solver, the project, editors; and proves something with it
+    Doctor,
     /// Prints a script that completes the commands and options of whatif in a shell
     #[command(
         after_help = "Example:\n  whatif completions bash > ~/.local/share/bash-completion/completions/whatif"
@@ -464,19 +496,20 @@ impl Engine {
 /// What every command takes.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
-    /// Limit for each function, property or run; of `test`, for the whole file
-    #[arg(long, global = true, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    pub(crate) timeout: Duration,
-    /// Limit on steps along one path
+    /// Limit for each function, property or run; of `test`, for the whole file; of `mcp`, for a call
+    /// [default: 60, or what `whatif.toml` says]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+    /// Limit on steps along one path [default: none, but a budget of work for each question]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_steps: Option<u64>,
-    /// How many counterexamples, examples or outcomes to report
+    /// How many counterexamples, examples or outcomes to report [default: 1; 10 for `explore`, all for `lambda` and `top`]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_results: Option<usize>,
-    /// Limit on the memory of the process
+    /// Limit on the memory of the process [default: none; 2048 for `mcp`]
     #[arg(long, global = true, value_name = "MIB")]
     pub(crate) max_memory: Option<usize>,
-    /// Which states come first
+    /// Which states come first [default: deepening]
     #[arg(long, global = true, value_enum, value_name = "NAME")]
     pub(crate) search: Option<Search>,
     /// The solver: embedded, z3, cvc5 or yices (as programs), or smtlib:COMMAND
@@ -485,7 +518,7 @@ pub(crate) struct Common {
     /// Joins alternatives that come to a number or truth value, instead of following each [default: off]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub(crate) merge: Option<Switch>,
-    /// Integers without bound, or 64-bit with wrap-around
+    /// Integers without bound, or 64-bit with wrap-around [default: exact for `check`, machine for others]
     #[arg(long, global = true, value_enum)]
     pub(crate) int: Option<IntMode>,
     /// Worker threads (default: all cores)
@@ -511,11 +544,14 @@ pub(crate) struct Common {
     pub(crate) no_progress: bool,
 }
 
+/// The time for a question that nobody has limited.
+const TIME: Duration = Duration::from_secs(60);
+
 impl Common {
-    /// The limits and choices of a question.
-    pub(crate) fn options(&self) -> whatif_analysis::Options {
-        whatif_analysis::Options {
-            time: self.timeout,
+    /// The limits and choices of a question, in a project that may have wishes too.
+    pub(crate) fn options(&self, project: &whatif_analysis::Project) -> whatif_analysis::Options {
+        project.fill(whatif_analysis::Options {
+            time: self.timeout.or(project.time).unwrap_or(TIME),
             max_steps: self.max_steps,
             max_results: self.max_results,
             max_memory: self.max_memory,
@@ -526,7 +562,7 @@ impl Common {
             suggest: true,
             solver: self.solver.clone(),
             ..whatif_analysis::Options::default()
-        }
+        })
     }
 }
 

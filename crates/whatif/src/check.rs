@@ -1,9 +1,12 @@
 //! `whatif check`: why a refinement type is rejected.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::render::{sarif, text};
-use whatif_analysis::{Certificate, FunctionReport, Host, Options, Report, Step};
+use whatif_analysis::{
+    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Report, Step,
+};
 
 use crate::args::Format;
 use crate::output::{Output, Status};
@@ -30,6 +33,39 @@ pub(crate) fn run(
         return Status::BadInput;
     }
     ended(&all, paths, output)
+}
+
+/// What standard input is called in answers.
+const STANDARD_INPUT: &str = "<stdin>";
+
+/// The files of a check: those that are named or, if there are none, those of the project; `-` becomes a buffer with what is
+/// on standard input.
+pub(crate) fn chosen(
+    host: &Host,
+    named: &[PathBuf],
+    project: &Project,
+    needs_files: bool,
+) -> Result<Vec<PathBuf>, Failed> {
+    let files = if named.is_empty() { &project.files } else { named };
+    if files.is_empty() {
+        let help = "as in `whatif check src`; without one, `files` in the section `check` of a `whatif.toml` says what is checked";
+        let message = Message::error(Place::start_of(""), "no file is named");
+        return Err(Message { help: Some(help.to_owned()), ..message }.into());
+    }
+    let is_input = |file: &PathBuf| file.as_os_str() == "-";
+    if !files.iter().any(is_input) {
+        return Ok(files.to_vec());
+    }
+    let refused = |why: String| Failed::from(Message::error(Place::start_of(STANDARD_INPUT), why));
+    if needs_files {
+        return Err(refused("`--fix` and `--watch` need a file, and standard input is none".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map_err(|error| refused(format!("cannot read standard input: {error}")))?;
+    host.open(STANDARD_INPUT, String::from_utf8_lossy(&bytes).into_owned());
+    let named = |file: &PathBuf| if is_input(file) { STANDARD_INPUT.into() } else { file.clone() };
+    Ok(files.iter().map(named).collect())
 }
 
 /// The certificates of verified functions, one after the other.
@@ -108,8 +144,7 @@ fn cured(function: &FunctionReport, output: &Output) {
 /// Prints the summary of all files.
 fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
     match output.format {
-        Format::Text if paths.iter().any(|path| path.is_dir()) => print!("{}", text::summary(all)),
-        Format::Text => {}
+        Format::Text => print!("{}", text::ending(all, paths.iter().any(|path| path.is_dir()))),
         Format::Json => output.json(all),
         Format::Sarif => println!("{:#}", sarif::log(all)),
     }

@@ -7,9 +7,10 @@
 
 use std::time::Duration;
 
+use whatif_analysis::memory;
 use whatif_lsp::Limits;
 
-use crate::stop;
+use crate::{crash, stop};
 
 /// Memory in use, in MiB.
 const MEMORY: usize = 512;
@@ -27,6 +28,12 @@ const NICENESS: i32 = 10;
 /// # Errors
 /// If the system refuses a limit: then the worker must not serve anyone.
 pub(crate) fn confine() -> Result<Limits, String> {
+    // To write to a file would end the process, by a signal.
+    crash::forbid();
+    if memory().is_none() {
+        // The inner limit on memory is the one that holds: address space is much larger.
+        return Err("this system does not say how much memory a process uses: nobody is served".to_owned());
+    }
     limit()?;
     stop::watch_memory(MEMORY);
     Ok(Limits { time: TIME, memory: Some(MEMORY) })

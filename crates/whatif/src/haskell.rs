@@ -63,6 +63,27 @@ pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output)
     Ok(Status::Fine)
 }
 
+/// `whatif explore FILE`: what there is to explore.
+pub(crate) fn definitions(
+    host: &Host,
+    file: &Path,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let all = host.definitions(file, options)?;
+    if output.is_json() {
+        output.json(&serde_json::json!({ "functions": all }));
+        return Ok(Status::Fine);
+    }
+    all.iter().for_each(|found| println!("{} :: {}", found.name, found.ty));
+    println!(
+        "-- {} definitions; `whatif explore {} NAME` runs one on unknown inputs",
+        all.len(),
+        file.display()
+    );
+    Ok(Status::Fine)
+}
+
 /// `whatif explore FILE FUNCTION`
 pub(crate) fn explore(
     host: &Host,

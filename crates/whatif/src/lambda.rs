@@ -114,7 +114,9 @@ fn summary(found: &Outcomes, assertions: usize) -> String {
         Extent::Bounded(_) if !found.unsupported.is_empty() => {
             "paths that need what is not supported were not followed".into()
         }
-        Extent::Bounded(None | Some(Limit::Incomplete)) => "there may be more".into(),
+        Extent::Bounded(None | Some(Limit::Incomplete { .. } | Limit::Solver { .. })) => {
+            "there may be more".into()
+        }
         Extent::Bounded(Some(_)) => "there may be more beyond the bound".into(),
         Extent::Unanswered(limit) => limit.sentence(),
     };

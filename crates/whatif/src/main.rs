@@ -5,16 +5,21 @@ mod args;
 mod check;
 #[cfg(feature = "lsp")]
 mod confine;
+mod crash;
 mod explain;
 mod haskell;
 mod homework;
 mod lambda;
+mod license;
 mod log;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod output;
 mod progress;
+mod project;
 mod stop;
 mod terminal;
 mod test;
@@ -31,14 +36,14 @@ use clap::{CommandFactory, Parser};
 use output::{Output, Status};
 use progress::Progress;
 use whatif_analysis::render::runs::Shown;
-use whatif_analysis::{Cancel, Failed, Host, Options, deep_thread};
+use whatif_analysis::{Cancel, Failed, Host, Options, Project, deep_thread};
 
 #[global_allocator]
 static ALLOCATOR: allocator::BySize = allocator::BySize;
 
 fn main() {
     let status = match deep_thread().spawn(run) {
-        Ok(thread) => thread.join().unwrap_or(101),
+        Ok(thread) => thread.join().unwrap_or(output::CRASHED),
         // If there is not so much address space, the program runs with the stack it has.
         Err(_) => run(),
     };
@@ -47,9 +52,13 @@ fn main() {
 
 /// The program's exit status.
 fn run() -> u8 {
-    stop::panic_quietly();
+    crash::watch();
     if version::is_asked_for(std::env::args_os().skip(1)) {
         print!("{}", version::details());
+        return Status::Fine as u8;
+    }
+    if license::is_asked_for(std::env::args_os().skip(1)) {
+        print!("{}", license::text());
         return Status::Fine as u8;
     }
     let args = Args::parse();
@@ -64,6 +73,10 @@ fn run() -> u8 {
         return lsp::serve(confined);
     }
     let common = &args.common;
+    #[cfg(feature = "mcp")]
+    if let Command::Mcp { root, i } = &args.command {
+        return mcp::serve(root, i, common);
+    }
     if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
         eprintln!("error: only `whatif check` writes SARIF");
         return Status::BadInput as u8;
@@ -79,26 +92,42 @@ fn run() -> u8 {
     let progress = Arc::new(Progress::new(common));
     let output = Output::new(common, progress.clone());
     let (cancel, shown) = (Cancel::new(), progress.clone());
-    let options = common.options().cancel(&cancel).on_event(move |event| shown.event(event));
+    let project = match project() {
+        Ok(project) => project,
+        Err(failed) => return output.failed(&failed) as u8,
+    };
+    let options = common.options(&project).cancel(&cancel).on_event(move |event| shown.event(event));
     if let Err(reason) = options.solver.try_out() {
         eprintln!("error: {reason}");
         return Status::BadInput as u8;
     }
-    if let Some(limit) = common.max_memory {
+    if let Some(limit) = options.max_memory {
+        if whatif_analysis::memory().is_none() {
+            eprintln!(
+                "error: this system does not say how much memory a process uses, so that --max-memory cannot be kept"
+            );
+            return Status::BadInput as u8;
+        }
         stop::watch_memory(limit);
     }
     if !args.command.ends_at_once() {
         stop::on_interrupt(&cancel);
     }
-    let status =
-        answer(&args.command, &options, &output, progress).unwrap_or_else(|failed| output.failed(&failed));
+    let status = answer(&args.command, &project, &options, &output, progress)
+        .unwrap_or_else(|failed| output.failed(&failed));
     output.clear_progress();
     status as u8
+}
+
+/// The project that the current folder belongs to.
+fn project() -> Result<Project, Failed> {
+    std::env::current_dir().map_or_else(|_| Ok(Project::default()), |folder| Project::of(&folder))
 }
 
 /// Asks the question, and shows the answer.
 fn answer(
     command: &Command,
+    project: &Project,
     options: &Options,
     output: &Output,
     progress: Arc<Progress>,
@@ -106,9 +135,10 @@ fn answer(
     let host = Host::new();
     match command {
         Command::Check { files, function, suppose, fix, diff, no_cure, certificate, watch, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
+            let files = &check::chosen(&host, files, project, *fix || *watch)?;
             let certificates = certificate.is_some();
-            let suggest = !no_cure;
+            let suggest = !no_cure && project.cure != Some(false);
             let options = &Options { suppose: suppose.clone(), certificates, suggest, ..options.clone() };
             Ok(match fix | diff {
                 true => check::fix(&host, files, *diff, options, output),
@@ -118,14 +148,17 @@ fn answer(
             })
         }
         Command::Explore { file, function, predicate, examples, constructors, deepening, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             let solve_constructors = *constructors == args::Constructors::Solver;
             let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
+            let Some(function) = function else {
+                return haskell::definitions(&host, file, options, output);
+            };
             let shown = if *examples { Shown::Examples } else { Shown::Equations };
             haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
         }
         Command::Prove { file, property, i, using, certificate, explain, watch } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             let asked =
                 haskell::Asked { using: using.clone(), certificate: certificate.clone(), explain: *explain };
             Ok(watch::run(*watch, &host, std::slice::from_ref(file), options, || {
@@ -137,7 +170,7 @@ fn answer(
             }))
         }
         Command::Test { file, functions, framework, output: target, coverage, watch, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             let framework = framework.chosen();
             let targets = test::Targets { framework, output: target.as_ref(), coverage: coverage.as_ref() };
             Ok(watch::run(*watch, &host, std::slice::from_ref(file), options, || {
@@ -146,7 +179,7 @@ fn answer(
             }))
         }
         Command::Diff { old, new, functions, reference, function, pages, i, certificate, explain } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             let functions = [&functions[..], function].concat();
             let asked =
                 haskell::Asked { certificate: certificate.clone(), explain: *explain, ..Default::default() };
@@ -159,24 +192,28 @@ fn answer(
             }
         }
         Command::Certificate { file, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             haskell::certificate(&host, file, options)
         }
         Command::Eval { file, expression, arguments, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             haskell::eval(&host, file, expression, arguments, options, output, progress)
         }
         Command::Core { file, i } => {
-            host.set_folders(i.clone());
+            host.set_folders([i, &project.folders[..]].concat());
             haskell::core(&host, file, options, output)
         }
         Command::Lambda { file } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
-        // The server was started before there was anything to print.
+        // The servers were started before there was anything to print.
         #[cfg(feature = "lsp")]
         Command::Lsp { .. } => Ok(Status::Fine),
+        #[cfg(feature = "mcp")]
+        Command::Mcp { .. } => Ok(Status::Fine),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::serve(&host, arguments),
+        Command::Init { folder } => project::init(folder),
+        Command::Doctor => Ok(project::doctor(project, output)),
         Command::Explain { code } => Ok(explain::run(code.as_deref())),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "whatif", &mut std::io::stdout());

@@ -13,6 +13,18 @@ use crate::progress::Progress;
 /// How many mistakes are shown; more would not be read.
 const SHOWN: usize = 100;
 
+/// The exit status after a mistake of whatif itself: the one of Rust's programs that panic.
+pub(crate) const CRASHED: u8 = 101;
+
+/// What `--help` and the manual say of the exit status; `docs/book/src/commands.md` says it too.
+pub(crate) const EXIT_STATUS: &str = "\
+Exit status:
+  0    every question got an answer, and nothing was found
+  1    a counterexample, a violated property, a failing run, a difference
+  2    the input or the command line cannot be used
+  3    a question got no answer: a limit, or something that is not supported
+  101  whatif itself made a mistake; a report was written, and a message says where";
+
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {

@@ -38,6 +38,9 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
             cancel.cancel();
         });
     }
+    // Elsewhere Ctrl-C ends the program at once.
+    #[cfg(not(unix))]
+    drop(cancel);
 }
 
 /// Ends the program at once. The system takes the memory back, and a query that Z3 does not stop is not waited for.
@@ -73,19 +76,4 @@ pub(crate) fn watch_memory(mib: usize) {
             }
         }
     });
-}
-
-/// Installs a panic hook that prints nothing if a reader closed our output early (`| head`), which is not an error, or
-/// if the panic becomes an answer.
-pub(crate) fn panic_quietly() {
-    let complain = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let message = panic.payload().downcast_ref::<String>();
-        if message.is_some_and(|text| text.starts_with("failed printing to std")) {
-            std::process::exit(crate::output::Status::Fine as i32);
-        }
-        if !whatif_analysis::is_isolated() {
-            complain(panic);
-        }
-    }));
 }

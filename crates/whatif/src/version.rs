@@ -15,6 +15,23 @@ pub(crate) fn is_asked_for(arguments: impl Iterator<Item = OsString>) -> bool {
         || arguments == ["-V", "--verbose"]
 }
 
+/// The commit that the program was built from; builds for development and from archives do not know it.
+pub(crate) fn commit() -> Option<&'static str> {
+    Some(env!("WHATIF_BUILT_FROM")).filter(|commit| !commit.is_empty())
+}
+
+/// The parts that can be left out of the program and are in it.
+pub(crate) fn features() -> String {
+    let all = [
+        ("lsp", cfg!(feature = "lsp")),
+        ("mcp", cfg!(feature = "mcp")),
+        ("web", cfg!(feature = "web")),
+        ("vendored", cfg!(feature = "vendored")),
+    ];
+    let present: Vec<&str> = all.iter().filter_map(|(name, is_on)| is_on.then_some(*name)).collect();
+    if present.is_empty() { "none".to_owned() } else { present.join(" ") }
+}
+
 /// The program, how it was built, the solver it would use, and the machine.
 pub(crate) fn details() -> String {
     let solver = match whatif_solver::find_z3() {
@@ -22,14 +39,11 @@ pub(crate) fn details() -> String {
         Ok(None) => "part of the program".to_owned(),
         Err(error) => format!("not usable: {error}"),
     };
-    let features: Vec<&str> = [("lsp", cfg!(feature = "lsp")), ("web", cfg!(feature = "web"))]
-        .iter()
-        .filter_map(|(name, is_on)| is_on.then_some(*name))
-        .collect();
     let lines = [
         ("whatif", env!("CARGO_PKG_VERSION").to_owned()),
         ("build", if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned()),
-        ("features", features.join(" ")),
+        ("commit", commit().unwrap_or("unknown").to_owned()),
+        ("features", features()),
         ("JSON schema", SCHEMA.to_string()),
         ("Z3", format!("{Z3_VERSION} ({solver})")),
         ("platform", format!("{} {}", std::env::consts::ARCH, std::env::consts::OS)),

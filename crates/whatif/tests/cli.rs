@@ -9,13 +9,57 @@ fn whatif(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn the_version_names_the_solver_too() {
+fn the_version_names_solver_commit_and_features() {
     let output = whatif(&["--version"]);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        concat!("whatif ", env!("CARGO_PKG_VERSION"), " (Z3 5.3.2)\n")
-    );
+    // Builds for development do not ask for the commit.
+    let commit = match env!("WHATIF_BUILT_FROM") {
+        "" => String::new(),
+        commit => format!(", commit {commit}"),
+    };
+    let features: String = [
+        (cfg!(feature = "lsp"), " lsp"),
+        (cfg!(feature = "web"), " web"),
+        (cfg!(feature = "vendored"), " vendored"),
+    ]
+    .map(|(is_on, name)| if is_on { name } else { "" })
+    .concat();
+    let features = if features.is_empty() { " none" } else { &features };
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = format!("whatif {version} (Z3 5.3.2{commit}, features{features})\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     assert!(output.status.success());
+}
+
+#[test]
+fn the_licence_and_those_of_the_parts_are_told() {
+    let output = whatif(&["--license"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("whatif is licensed under MIT or Apache-2.0"), "{text}");
+    for told in
+        ["WITHOUT WARRANTY OF ANY KIND", "Z3, which is licensed under MIT", "\nclap | MIT OR Apache-2.0\n"]
+    {
+        assert!(text.contains(told), "{told}");
+    }
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(whatif(&["--license", "check"]).status.code(), Some(2), "it stands alone");
+}
+
+/// The table of exit statuses in `--help` and the one in the book have the same rows.
+#[test]
+fn help_and_book_have_one_table_of_exit_statuses() {
+    let help = String::from_utf8_lossy(&whatif(&["--help"]).stdout).into_owned();
+    let (_, table) = help.split_once("Exit status:\n").expect("help has the table");
+    let rows = table.lines().take_while(|line| !line.is_empty());
+    let told: Vec<(&str, &str)> = rows.filter_map(|row| row.trim().split_once(' ')).collect();
+    let told: Vec<(&str, &str)> = told.into_iter().map(|(status, what)| (status, what.trim())).collect();
+    let book = include_str!("../../../docs/book/src/commands.md");
+    let rows = book.lines().skip_while(|line| *line != "| exit status | |").skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|')).filter_map(|row| {
+        let (status, what) = row.trim_matches('|').trim().split_once(" | ")?;
+        Some((status, what))
+    });
+    assert_eq!(rows.collect::<Vec<_>>(), told);
+    assert_eq!(told.len(), 5);
 }
 
 #[test]
@@ -26,6 +70,7 @@ fn the_verbose_version_says_what_a_report_of_a_bug_needs() {
         let line = |what: &str| text.lines().find(|line| line.starts_with(what)).map(str::to_owned);
         assert_eq!(line("whatif"), Some(concat!("whatif       ", env!("CARGO_PKG_VERSION")).to_owned()));
         assert!(line("Z3").is_some_and(|line| line.contains("5.3.2 (") && line.contains("libz3")), "{text}");
+        assert!(line("commit").is_some() && line("features").is_some(), "{text}");
         assert!(line("program").is_some_and(|line| line.contains("whatif")), "{text}");
         assert!(output.status.success());
     }

@@ -62,7 +62,7 @@ function makeClient(context: vscode.ExtensionContext): LanguageClient {
       ownCommands: true,
       otherServer: vscode.extensions.getExtension("haskell.haskell") !== undefined,
     },
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{hs,lhs,top}") },
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.hs,*.lhs,*.top,whatif.toml}") },
   });
 }
 

@@ -117,7 +117,7 @@ impl Choice<'_> {
                 let ours = ours.filter(|name| !self.liquid.is_librarys(**name));
                 Left::Blames(ours.map(|name| name.spoken().to_string()).collect())
             }
-            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded => Left::Nothing,
+            counterfactual::Verdict::Exhausted | counterfactual::Verdict::Bounded(_) => Left::Nothing,
             _ => Left::Unclear,
         }
     }

@@ -108,7 +108,7 @@ impl Clinic<'_> {
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
         let is_cured = match self.check_function(&liquid, function, &settings).verdict {
-            Verdict::Exhausted | Verdict::Bounded => true,
+            Verdict::Exhausted | Verdict::Bounded(_) => true,
             // That it ends may be seen with a metric.
             Verdict::Counterexamples(found) => {
                 case.found.violated.part != Part::Termination

@@ -2,6 +2,7 @@
 
 use whatif_certificate::types::{free_variables, substitute};
 use whatif_haskell::front::Instance;
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::program::DataType;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Role, Type};
@@ -217,8 +218,7 @@ fn function_inside(program: &Program, ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     for _ in 0..20 {
         match &ty {
-            Type::Fun(param, _) if matches!(&**param, Type::Con(name) if name.as_str() == names::REAL_WORLD) =>
-            {
+            Type::Fun(param, _) if matches!(&**param, Type::Con(names::REAL_WORLD)) => {
                 return None;
             }
             Type::Fun(..) => return Some(ty),
@@ -238,11 +238,11 @@ fn function_inside(program: &Program, ty: &Type) -> Option<Type> {
 /// Replaces the primitives of actions by functions that remember what is written and read from an input. Returns whether some action reads.
 fn replace_effects(program: &mut Program) -> bool {
     fn replace(expr: &mut Expr, reads: &mut bool) {
-        if let Expr::Prim(name, args) = expr {
-            let other = match name.as_str() {
-                "hPutChar" => Some("putOn"),
-                "hGetChar" => Some("takeFrom"),
-                "hLookAhead" => Some("lookAt"),
+        if let Expr::Prim(prim, args) = expr {
+            let other = match prim {
+                Prim::Misc(Misc::HPutChar) => Some("putOn"),
+                Prim::Misc(Misc::HGetChar) => Some("takeFrom"),
+                Prim::Misc(Misc::HLookAhead) => Some("lookAt"),
                 _ => None,
             };
             *reads |= other.is_some_and(|other| other != "putOn");

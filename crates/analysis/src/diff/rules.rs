@@ -132,7 +132,7 @@ fn element(list: &Instance, ty: &Type, number: usize) -> Instance {
     for at in 0..=number {
         let taken = if at == number { "head" } else { "tail" };
         let fields = vec![Binder::new("head", ty.clone()), Binder::new("tail", list.result.clone())];
-        let alt = Alt { con: AltCon::Con(names::CONS.into()), binders: fields, body: Expr::var(taken) };
+        let alt = Alt { con: AltCon::Con(names::CONS), binders: fields, body: Expr::var(taken) };
         rest = Expr::Case(Box::new(Case { scrutinee: rest, binder: None, alts: vec![alt], default: None }));
     }
     let function = Expr::lam(binders, rest);

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use whatif_certificate::types::substitute;
 use whatif_lambda::closed::Closed;
 use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::program::{Constructor, DataType, Definition};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Role, Type};
@@ -215,7 +216,7 @@ impl Shapes {
         let look = call(
             "seen",
             [(*parts).clone(), part.ty],
-            [part.look, Expr::prim("intAdd", [var("n"), Expr::int(1)]), function.apply([var("v")])],
+            [part.look, Expr::prim(Prim::Int(Op::Add), [var("n"), Expr::int(1)]), function.apply([var("v")])],
         );
         let body = Expr::Con(names[0]).apply([look]);
         shape.look = self.define(shape.look, seeing(ty, &shape.ty), see(ty, body));
@@ -399,12 +400,12 @@ fn text(mut list: &Closed) -> String {
 /// How numbers and values of unknown types are compared.
 fn scalar(ty: &Type) -> Option<Expr> {
     let primitive = match ty {
-        Type::Var(_) => "valueEq",
-        Type::Con(name) => match name.as_str() {
-            names::INT => "intEq",
-            names::INTEGER => "integerEq",
-            names::WORD => "wordEq",
-            names::CHAR => "charEq",
+        Type::Var(_) => Prim::Logic(Op::Eq),
+        Type::Con(name) => match *name {
+            names::INT => Prim::Int(Op::Eq),
+            names::INTEGER => Prim::Integer(Op::Eq),
+            names::WORD => Prim::Word(Op::Eq),
+            names::CHAR => Prim::Char(Op::Eq),
             names::DOUBLE => return Some(Expr::Var(diff("sameDouble"))),
             names::FLOAT => return Some(Expr::Var(diff("sameFloat"))),
             _ => return None,

@@ -9,17 +9,19 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use whatif_haskell::front::Instance;
+use whatif_lambda::Name;
 use whatif_lambda::explore::Counts;
 use whatif_lambda::run::{self, Exploration, Outcome, Settings};
 use whatif_lambda::search::Finish;
+use whatif_lambda::types::names;
 
 use super::induction::Induction;
 use super::{HoldsFor, PropertyVerdict, Proven};
 use crate::engine::Engine;
-use crate::haskell::{EXPECTED, FINE, Form, PASSED, Question, Subject, WORK, example, settings};
+use crate::haskell::{FINE, Form, Question, Subject, example, settings};
 use crate::host::{Failed, Host};
+use crate::limit::Limit;
 use crate::options::Search;
-use crate::report::Limit;
 use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
 
@@ -94,7 +96,7 @@ type Answered = Result<(PropertyVerdict, Counts), Failed>;
 impl Asked<'_> {
     /// By all ways, one slice after the other.
     pub(super) fn by_all(&self) -> Answered {
-        let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::Incomplete), Counts::default());
+        let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::UNKNOWN), Counts::default());
         let work = self.settings().limits.work;
         let mut is_hopeless = false;
         for (at, slice) in PLAN.iter().enumerate() {
@@ -126,7 +128,7 @@ impl Asked<'_> {
             match &mut verdict {
                 PropertyVerdict::Bounded(_) => {}
                 PropertyVerdict::Unanswered(Limit::Time { .. }) if !self.left().is_zero() => {
-                    verdict = PropertyVerdict::Bounded(Limit::Incomplete);
+                    verdict = PropertyVerdict::Bounded(Limit::UNKNOWN);
                 }
                 PropertyVerdict::Counterexamples(found) => {
                     if slice.way == Way::Search(Search::Deepening) {
@@ -149,20 +151,25 @@ impl Asked<'_> {
                 _ => break,
             }
         }
-        Ok((verdict, counts))
+        Ok((verdict.unless_given_up(), counts))
     }
 
     /// By one way, with all of the time.
     pub(super) fn by(&self, way: Way) -> Answered {
         match way {
-            Way::Search(order) => Ok(self.search(order, u64::MAX, self.left())),
+            Way::Search(order) => {
+                let (verdict, counts) = self.search(order, u64::MAX, self.left());
+                Ok((verdict.unless_given_up(), counts))
+            }
             Way::Induction => {
                 let verdict = match self.induction(self.left())? {
                     Induction::Proved(certificate) => PropertyVerdict::Proved(Proven {
                         holds_for: HoldsFor::Finite,
                         certificate: Some(certificate),
                     }),
-                    Induction::GivenUp | Induction::OutOfTime => PropertyVerdict::Bounded(Limit::Incomplete),
+                    Induction::GivenUp | Induction::OutOfTime => {
+                        PropertyVerdict::Bounded(Limit::Incomplete { why: crate::limit::LeftOut::Proof })
+                    }
                 };
                 Ok((verdict, Counts::default()))
             }
@@ -221,7 +228,7 @@ impl Asked<'_> {
     pub(super) fn says_nothing(&self) -> bool {
         let mut settings = self.settings();
         settings.limits.work = settings.limits.work.min(QUICK);
-        let speaks = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == PASSED);
+        let speaks = |outcome: &Outcome| ends_with(outcome, &[names::PASSED]);
         let found = self.runs(&settings, 1, &speaks);
         found.outcomes.is_empty() && found.finish == Finish::Exhausted
     }
@@ -230,28 +237,33 @@ impl Asked<'_> {
     fn conclusion(&self, found: &Exploration) -> PropertyVerdict {
         let generated = self.question.generated;
         let examples = || found.outcomes.iter().map(|outcome| example(outcome, generated)).collect();
-        let expected = |outcome: &Outcome| outcome.result.as_ref().is_ok_and(|value| value == EXPECTED);
+        let expected = |outcome: &Outcome| ends_with(outcome, &[names::FAILED_AS_EXPECTED]);
         let holds_for = if generated > 0 { HoldsFor::Generated } else { HoldsFor::All };
-        match Extent::of(found, self.engine, WORK) {
+        match Extent::of(found, self.engine) {
             _ if found.outcomes.iter().any(expected) => PropertyVerdict::FailsAsExpected(examples()),
             _ if !found.outcomes.is_empty() => PropertyVerdict::Counterexamples(examples()),
             // With integers that have no bounds, other numbers are searched without roundings, infinities and NaN.
             Extent::Exhausted if self.engine.options.exact(false) && self.question.mentions_floats() => {
-                PropertyVerdict::Bounded(Limit::Incomplete)
+                PropertyVerdict::Bounded(Limit::UNKNOWN)
             }
             Extent::Exhausted => PropertyVerdict::Proved(Proven { holds_for, certificate: None }),
             Extent::Unanswered(limit) => PropertyVerdict::Unanswered(limit),
             Extent::Bounded(_) if !found.unsupported.is_empty() => {
                 PropertyVerdict::Unsupported(Unsupported::all_of(&found.unsupported, &self.question.texts))
             }
-            Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::Incomplete)),
+            Extent::Bounded(limit) => PropertyVerdict::Bounded(limit.unwrap_or(Limit::UNKNOWN)),
         }
     }
 }
 
 /// Does the property hold, or say nothing?
 fn is_fine(outcome: &Outcome) -> bool {
-    outcome.result.as_ref().is_ok_and(|value| FINE.contains(&value.as_str()))
+    ends_with(outcome, &FINE)
+}
+
+/// Is the value one of these constructors?
+fn ends_with(outcome: &Outcome, constructors: &[Name]) -> bool {
+    outcome.result.is_ok() && outcome.value.constructor().is_some_and(|name| constructors.contains(&name))
 }
 
 /// How much there is to read of a counterexample.

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::{Proof, PropertyVerdict, Proven};
+use crate::limit::Limit;
 use crate::place::Message;
+use crate::report::Cost;
 use crate::report::Unsupported;
-use crate::report::{Cost, Limit};
 use crate::runs::Example;
 
 /// A [`Proof`], flat.

@@ -32,7 +32,8 @@ pub fn exploration(found: &Exploration, shown: Shown) -> String {
         Extent::Bounded(_) if !explored.withheld.is_empty() => "these may not be all".into(),
         Extent::Exhausted if examples.len() == 1 => "the only one".to_string(),
         Extent::Exhausted => "these are all paths".into(),
-        Extent::Bounded(_) => "there are more".into(),
+        Extent::Bounded(None) => "there are more".into(),
+        Extent::Bounded(Some(limit)) => format!("there may be more: {}", limit.sentence()),
         Extent::Unanswered(limit) => limit.sentence(),
     };
     explored.notes.iter().for_each(|note| text += &format!("note: {note}\n"));
@@ -112,7 +113,9 @@ pub fn proof(found: &Proof) -> String {
             }
             format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
         }
-        PropertyVerdict::Bounded(_) => format!("no counterexample to {property} up to the bound{at}\n"),
+        PropertyVerdict::Bounded(limit) => {
+            format!("no counterexample to {property} found{at}, and no proof: {}\n", limit.sentence())
+        }
         PropertyVerdict::Unanswered(limit) => format!("no answer to {property}: {}\n", limit.sentence()),
         PropertyVerdict::Unsupported(what) => {
             format!("no answer to {property}: not supported: {}\n", Unsupported::sentences(what))
@@ -184,7 +187,7 @@ fn compared(found: &Compared) -> String {
             let by = if proven.certificate.is_some() { ", with a certificate" } else { "" };
             format!("same: {name} for {}{at}{by}\n", proven.holds_for.words())
         }
-        DiffVerdict::Bounded(_) => format!("no difference found: {name}, up to the bound{at}\n"),
+        DiffVerdict::Bounded(limit) => format!("no difference found: {name}{at}: {}\n", limit.sentence()),
         DiffVerdict::Unanswered(limit) => format!("no answer: {name}: {}\n", limit.sentence()),
         DiffVerdict::Unsupported(what) => format!("no answer: {name}: {what} is not supported\n"),
     }

@@ -3,10 +3,9 @@
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::story;
+use crate::limit::Limit;
 use crate::place::{Message, Place, Severity};
-use crate::report::{
-    Certificate, Counterexample, FunctionReport, Limit, Part, Report, Status, Texts, Verdict,
-};
+use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
 
 /// The text about a function: each counterexample as a message, or one line with the verdict.
 #[must_use]
@@ -14,8 +13,12 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
         Verdict::Verified => format!("verified     {name}{}\n", scope(report)),
-        Verdict::Bounded(_) => {
-            let about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
+        Verdict::Bounded(limit) => {
+            let mut about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
+            // What is said above is the reason.
+            if about.is_empty() {
+                about = format!(": {}", limit.sentence());
+            }
             format!("none found   {name}{about}\n")
         }
         Verdict::InCallers(callers) => {
@@ -29,7 +32,7 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
         Verdict::Unsupported(why) => match &why.place {
             Some(place) if why.mistake => {
                 let text = format!("the type of `{name}` makes no sense: {}", why.reason);
-                message(&Message::error(place.clone(), text), texts, color) + "\n"
+                coded(&Message::error(place.clone(), text), MISTAKE, texts, color) + "\n"
             }
             _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),
         },
@@ -44,7 +47,10 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
 #[must_use]
 pub fn answer(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let without_help = |found: &Counterexample| match &report.place {
-        Some(place) => message(&Message { help: None, ..told(&report.name, place, found) }, texts, color),
+        Some(place) => {
+            let told = Message { help: None, ..told(&report.name, place, found) };
+            coded(&told, found.violated.part.word(), texts, color)
+        }
         None => story::plain(&report.name, found),
     };
     match &report.verdict {
@@ -83,7 +89,7 @@ fn counterexample(report: &FunctionReport, found: &Counterexample, texts: &Texts
             let mut told = told(&report.name, place, found);
             // If there are suggestions, these say what to do.
             told.help = told.help.filter(|_| report.suggestions.is_empty());
-            message(&told, texts, color)
+            coded(&told, found.violated.part.word(), texts, color)
         }
         None => story::plain(&report.name, found),
     }
@@ -107,6 +113,86 @@ pub fn told(function: &str, defined: &Place, found: &Counterexample) -> Message 
     message.help = story::help(function, found);
     message
 }
+
+/// The code of a type that makes no sense.
+const MISTAKE: &str = "mistake";
+
+/// An error with its code behind the word, as in `error[post]`: `whatif explain post` has more about it.
+fn coded(found: &Message, code: &str, texts: &Texts, color: bool) -> String {
+    let word = word(Severity::Error);
+    message(found, texts, color).replacen(word, &format!("{word}[{code}]"), 1)
+}
+
+/// The codes of the messages about functions, each once, in the order of their pages.
+fn codes_of(report: &Report) -> Vec<&'static str> {
+    let found = |function: &FunctionReport| -> Vec<&'static str> {
+        match &function.verdict {
+            Verdict::Unsupported(why) if why.mistake => vec![MISTAKE],
+            Verdict::Unsupported(_) => vec!["unsupported"],
+            _ => function.counterexamples().iter().map(|found| found.violated.part.word()).collect(),
+        }
+    };
+    let all: Vec<&str> = report.functions.iter().flat_map(found).collect();
+    crate::codes().filter(|code| all.contains(code)).collect()
+}
+
+/// What is said behind the reports: a line for one file, a table for several, and where more about the messages is.
+#[must_use]
+pub fn ending(report: &Report, is_folder: bool) -> String {
+    let mut text = match is_folder || report.files > 1 {
+        true => summary(report),
+        false => line(report),
+    };
+    let codes: Vec<String> = codes_of(report).iter().map(|code| format!("`whatif explain {code}`")).collect();
+    if !codes.is_empty() {
+        text += &format!("more about these messages: {}\n", codes.join(", "));
+    }
+    text
+}
+
+/// A line with the verdicts of one file; nothing for a single function, of which all is said.
+fn line(report: &Report) -> String {
+    let functions = &report.functions;
+    if functions.len() < 2 {
+        return String::new();
+    }
+    let mut counts = Vec::new();
+    for (status, _) in ROWS {
+        let count = functions.iter().filter(|found| found.status() == status).count();
+        if count > 0 {
+            counts.push(format!("{count} {}", so_many(status)));
+        }
+    }
+    // What is said of counterexamples and cures ends with an empty line.
+    let is_last = functions.last().is_some_and(|last| !last.counterexamples().is_empty());
+    let is_after_gap = is_last || functions.iter().any(|found| !cure(found).is_empty());
+    let gap = if is_after_gap { "" } else { "\n" };
+    format!("{gap}{} functions: {}\n", functions.len(), counts.join(", "))
+}
+
+/// What is said of functions with a verdict, behind their number.
+fn so_many(status: Status) -> &'static str {
+    match status {
+        Status::Concrete => "with a concrete counterexample",
+        Status::Abstract => "with an abstract counterexample",
+        Status::Bounded => "with none found",
+        Status::Verified => "verified",
+        Status::InCallers => "checked inside of their callers",
+        Status::Timeout => "without an answer (time or memory)",
+        Status::Unsupported => "without an answer (not supported)",
+    }
+}
+
+/// The verdicts in the order of a summary.
+const ROWS: [(Status, &str); 7] = [
+    (Status::Concrete, "concrete counterexample"),
+    (Status::Abstract, "abstract counterexample"),
+    (Status::Bounded, "none found"),
+    (Status::Verified, "verified"),
+    (Status::InCallers, "checked inside of their callers"),
+    (Status::Timeout, "no answer: time or memory"),
+    (Status::Unsupported, "no answer: not supported"),
+];
 
 /// A message with an excerpt; without one if the file's text is not loaded.
 #[must_use]
@@ -154,17 +240,8 @@ fn span(place: &Place, sources: &Sources) -> Option<Span> {
 #[must_use]
 pub fn summary(report: &Report) -> String {
     let count = |wanted: Status| report.functions.iter().filter(|found| found.status() == wanted).count();
-    let rows = [
-        (Status::Concrete, "concrete counterexample"),
-        (Status::Abstract, "abstract counterexample"),
-        (Status::Bounded, "none found"),
-        (Status::Verified, "verified"),
-        (Status::InCallers, "checked inside of their callers"),
-        (Status::Timeout, "no answer: time or memory"),
-        (Status::Unsupported, "no answer: not supported"),
-    ];
     let mut text = format!("\n{} files, {} functions\n", report.files, report.functions.len());
-    for (status, what) in rows {
+    for (status, what) in ROWS {
         let count = count(status);
         if count > 0 || status != Status::InCallers {
             text += &format!("{count:8}  {what}\n");

@@ -240,7 +240,7 @@ impl Kit {
             return self.function(ty, depth, dice);
         }
         let (Type::Con(head), arguments) = ty.spine() else { return None };
-        match head.as_str() {
+        match *head {
             names::INT | names::INTEGER => Some(dice.one_of(&NUMBERS)),
             names::WORD => Some(dice.one_of(&NUMBERS[..NATURAL])),
             names::DOUBLE | names::FLOAT => Some(dice.one_of(&FRACTIONS)),
@@ -371,13 +371,13 @@ struct Bounds {
 /// Bounds of this type.
 fn bounds(index: &Type, dice: &mut Dice) -> Option<Bounds> {
     let (Type::Con(head), arguments) = index.spine() else { return None };
-    match head.as_str() {
+    match *head {
         names::INT | names::INTEGER => {
             let (low, size) = (dice.below(2), 1 + dice.below(LONGEST));
             Some(Bounds { low: low.to_string(), high: (low + size - 1).to_string(), size })
         }
         names::CHAR => Some(Bounds { low: "'a'".to_string(), high: "'e'".to_string(), size: 5 }),
-        name if names::is_tuple(name) => {
+        name if name.is_tuple() => {
             let parts: Option<Vec<Bounds>> = arguments.iter().map(|part| bounds(part, dice)).collect();
             let parts = parts?;
             let tuple = |part: fn(&Bounds) -> &str| {

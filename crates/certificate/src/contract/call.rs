@@ -22,7 +22,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
-use whatif_lambda::prim::{Misc, Prim, by_name};
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Body, Contract, Definition, Expr, Name, Part, Type};
 use whatif_term::Term as Formula;
@@ -317,8 +317,8 @@ impl<'p> Walk<'_, '_, 'p> {
     }
 
     pub(super) fn construct(&mut self, name: Name, mut args: Vec<Thunk<'p>>) -> Walked<Value<'p>> {
-        if let names::TRUE | names::FALSE = name.as_str() {
-            return Ok(Value::Truth(Formula::bool(name.as_str() == names::TRUE)));
+        if let names::TRUE | names::FALSE = name {
+            return Ok(Value::Truth(Formula::bool(name == names::TRUE)));
         }
         let Some((data, constructor)) = self.types.constructor(name) else {
             return Err(Refusal::Beyond("an unknown constructor").into());
@@ -390,7 +390,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 None => self.can_fail_global(*name),
             },
             Expr::Assert(..) => true,
-            Expr::Prim(name, _) if is_error(*name) => true,
+            Expr::Prim(prim, _) if is_error(*prim) => true,
             Expr::Lam(_, body) => given && self.can_fail_beyond(body, env, given, seen),
             Expr::App(head, args) => {
                 self.can_fail_beyond(head, env, true, seen)
@@ -475,23 +475,23 @@ fn variables(expr: &Expr, found: &mut Vec<Name>) {
 pub(super) fn is_true(expr: &Expr) -> bool {
     match expr {
         Expr::At(_, inner) => is_true(inner),
-        Expr::Con(name) => name.as_str() == names::TRUE,
+        Expr::Con(name) => *name == names::TRUE,
         _ => false,
     }
 }
 
 /// Does code raise an error itself?
 fn raises(expr: &Expr) -> bool {
-    let mut found = matches!(expr, Expr::Prim(name, _) if is_error(*name));
+    let mut found = matches!(expr, Expr::Prim(prim, _) if is_error(*prim));
     expr.parts(&mut |part| found = found || deep(|| raises(part)));
     found
 }
 
 /// Is it a primitive that raises an error?
-pub(super) fn is_error(name: Name) -> bool {
+pub(super) fn is_error(prim: Prim) -> bool {
     matches!(
-        by_name(name.as_str()),
-        Some(Prim::Misc(
+        prim,
+        Prim::Misc(
             Misc::Error
                 | Misc::ErrorWithoutStackTrace
                 | Misc::Raise
@@ -502,6 +502,6 @@ pub(super) fn is_error(name: Name) -> bool {
                 | Misc::RecSelError
                 | Misc::AssertError
                 | Misc::UnsupportedError
-        ))
+        )
     )
 }

@@ -171,7 +171,7 @@ impl<'p> Walk<'_, '_, 'p> {
 
     fn find_structural(&self, name: Name) -> Option<Structural> {
         let definition = self.program.definitions.get(&name)?;
-        let is_scalar = |ty: &Type| matches!(ty, Type::Con(name) if [names::INT, names::INTEGER, names::BOOL, names::DOUBLE].contains(&name.as_str()));
+        let is_scalar = |ty: &Type| matches!(ty, Type::Con(name) if [names::INT, names::INTEGER, names::BOOL, names::DOUBLE].contains(name));
         if !is_scalar(result_of(&definition.ty)) {
             return None;
         }

@@ -1,8 +1,8 @@
 //! The results of primitives on values that may be unknown.
 
-use whatif_lambda::prim::{Misc, Op, Prim, by_name};
+use whatif_lambda::prim::{Form, Misc, Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Expr, Name, Part, Type};
+use whatif_lambda::{Expr, Part, Type};
 use whatif_term::{Sort, Term as Formula};
 
 use super::Refusal;
@@ -20,29 +20,27 @@ const MOST_PARTS: usize = 200;
 impl<'p> Walk<'_, '_, 'p> {
     pub(super) fn primitive(
         &mut self,
-        name: Name,
+        prim: Prim,
         args: &'p [Expr],
         env: &Env<'p>,
         mode: Mode,
     ) -> Walked<Value<'p>> {
-        match (name.as_str(), args) {
-            ("unsafeCoerce", [value]) => return self.eval(value, env, mode),
-            ("seq", [first, second]) => {
+        match (prim, args) {
+            (Prim::Form(Form::UnsafeCoerce), [value]) => return self.eval(value, env, mode),
+            (Prim::Form(Form::Seq), [first, second]) => {
                 self.eval(first, env, mode)?;
                 return self.eval(second, env, mode);
             }
-            ("assume", [condition, body]) => {
+            (Prim::Form(Form::Assume), [condition, body]) => {
                 self.assume(condition, env)?;
                 return self.eval(body, env, mode);
             }
             // Any number.
-            ("choose", [_]) => return Ok(self.fresh(&Type::int())),
-            _ if is_error(name) => return Err(self.raise(mode)),
+            (Prim::Form(Form::Choose), [_]) => return Ok(self.fresh(&Type::int())),
+            (Prim::Form(_), _) => return Err(Refusal::Beyond("a primitive that only runs").into()),
+            _ if is_error(prim) => return Err(self.raise(mode)),
             _ => {}
         }
-        let Some(prim) = by_name(name.as_str()) else {
-            return Err(Refusal::Beyond("a primitive that only runs").into());
-        };
         if let (Prim::Misc(Misc::ValuePart), [part, whole]) = (prim, args) {
             let part = self.argument(part, env, mode, Some(false))?;
             let whole = self.argument(whole, env, mode, Some(false))?;
@@ -164,7 +162,7 @@ impl<'p> Walk<'_, '_, 'p> {
             (Misc::ValueFields, value) => {
                 let fields =
                     if let Value::Truth(_) = value { None } else { Some(self.constructor_of(value)?.1) };
-                let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
+                let (nil, cons) = (names::NIL, names::CONS);
                 let list = fields.iter().flat_map(|fields| fields.iter().rev());
                 Ok(list.fold(Value::Data(nil, [].into()), |rest, field| {
                     Value::Data(cons, [field.clone(), Thunk::of(rest)].into())

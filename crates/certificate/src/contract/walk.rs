@@ -181,19 +181,19 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.numbers += 1;
         let name = format!("v{}", self.numbers);
         match &ty {
-            Type::Con(con) if [names::INT, names::INTEGER].contains(&con.as_str()) => {
+            Type::Con(con) if [names::INT, names::INTEGER].contains(con) => {
                 Value::Number(Formula::var(name, Sort::Int))
             }
-            Type::Con(con) if con.as_str() == names::CHAR => {
+            Type::Con(con) if *con == names::CHAR => {
                 let code = Formula::var(name, Sort::Int);
                 self.know(code.ge(&Formula::int(0)));
                 self.know(code.le(&Formula::int(i64::from(u32::from(char::MAX)))));
                 Value::Number(code)
             }
-            Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(&con.as_str()) => {
+            Type::Con(con) if [names::DOUBLE, names::FLOAT].contains(con) => {
                 Value::Number(Formula::var(name, Sort::Real))
             }
-            Type::Con(con) if con.as_str() == names::BOOL => Value::Truth(Formula::var(name, Sort::Bool)),
+            Type::Con(con) if *con == names::BOOL => Value::Truth(Formula::var(name, Sort::Bool)),
             _ => {
                 self.symbols.push(Symbol { ty, known: None });
                 Value::Unknown(self.symbols.len() - 1)
@@ -458,7 +458,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 self.apply(value, thunks)
             }
             Expr::Con(name) => self.construct(*name, Vec::new()),
-            Expr::Prim(name, args) => self.primitive(*name, args, env, mode),
+            Expr::Prim(prim, args) => self.primitive(*prim, args, env, mode),
             Expr::Let(bindings, body) => self.bind(bindings, body, env, mode),
             Expr::Case(case) => self.case(case, env, mode),
             Expr::Symbolic(ty) => Ok(self.fresh(&env.resolve(ty))),
@@ -533,7 +533,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                     return Ok(value);
                 }
                 let is_true = self.branch(&truth)?;
-                let wanted = Name::new(if is_true { names::TRUE } else { names::FALSE });
+                let wanted = if is_true { names::TRUE } else { names::FALSE };
                 case.alts.iter().position(|alt| alt.con == AltCon::Con(wanted))
             }
             Value::Data(..) | Value::Unknown(_) => {
@@ -597,7 +597,7 @@ pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>
 
 /// A text as the list of its characters.
 fn characters<'p>(text: &str) -> Value<'p> {
-    let (nil, cons) = (Name::new(names::NIL), Name::new(names::CONS));
+    let (nil, cons) = (names::NIL, names::CONS);
     text.chars().rev().fold(Value::Data(nil, [].into()), |rest, character| {
         let character = Value::Number(Formula::int(i64::from(u32::from(character))));
         Value::Data(cons, [Thunk::of(character), Thunk::of(rest)].into())
@@ -606,9 +606,9 @@ fn characters<'p>(text: &str) -> Value<'p> {
 
 /// What `case` makes of a truth value, if it only makes it another one.
 fn of_truth<'p>(case: &Case, truth: &Formula) -> Option<Value<'p>> {
-    let is = |expr: &Expr, name: &str| matches!(expr, Expr::Con(found) if found.as_str() == name);
-    let value = |name: &str| {
-        let alt = case.alts.iter().find(|alt| alt.con == AltCon::Con(Name::new(name)));
+    let is = |expr: &Expr, name: Name| matches!(expr, Expr::Con(found) if *found == name);
+    let value = |name: Name| {
+        let alt = case.alts.iter().find(|alt| alt.con == AltCon::Con(name));
         let body = alt.map(|alt| &alt.body).or(case.default.as_ref())?;
         let truths = [names::TRUE, names::FALSE].map(|name| is(plain(body), name));
         truths.contains(&true).then_some(Formula::bool(truths[0]))

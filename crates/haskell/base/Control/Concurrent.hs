@@ -10,17 +10,12 @@ import Control.Concurrent.MVar
 import Control.Exception
 import Data.IORef
 import System.IO (hPutStrLn, stderr)
-import System.IO.Unsafe (unsafePerformIO)
+import Whatif.Thread (threads)
 
 newtype ThreadId = ThreadId Int deriving (Eq, Ord)
 
 instance Show ThreadId where
   showsPrec p (ThreadId n) = showString "ThreadId " . showsPrec p n
-
--- | The number of the running thread, and the last one that was given.
-{-# NOINLINE threads #-}
-threads :: IORef (Int, Int)
-threads = unsafePerformIO (newIORef (1, 1))
 
 myThreadId :: IO ThreadId
 myThreadId = fmap (ThreadId . fst) (readIORef threads)
@@ -37,7 +32,6 @@ forkOS = forkIO
 
 report :: SomeException -> IO ()
 report e
-  | Just BlockedIndefinitelyOnMVar <- fromException e = errorWithoutStackTrace "a thread that waits for another one is not supported"
   | Just ThreadKilled <- fromException e = return ()
   | otherwise = hPutStrLn stderr (displayException e)
 

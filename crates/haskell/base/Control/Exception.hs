@@ -10,9 +10,11 @@ module Control.Exception
   , assert, bracket, bracket_, bracketOnError, finally, onException
   ) where
 
+import Data.IORef
 import Whatif.Base (unsafePerformIO)
 import Whatif.Exception
 import Whatif.Prim (assertError)
+import Whatif.Thread (MaskingState (..), masked, masking)
 
 -- | A handler for one kind of exception.
 data Handler a = forall e. Exception e => Handler (e -> IO a)
@@ -54,22 +56,25 @@ tryJust p a = do
 mapException :: (Exception e1, Exception e2) => (e1 -> e2) -> a -> a
 mapException f v = unsafePerformIO (catch (evaluate v) (\x -> throwIO (f x)))
 
--- There is one thread: nothing interrupts it.
-
-data MaskingState = Unmasked | MaskedInterruptible | MaskedUninterruptible
-  deriving (Eq, Show)
+-- Nothing interrupts a thread: it only remembers whether something might.
 
 mask, uninterruptibleMask :: ((forall a. IO a -> IO a) -> IO b) -> IO b
-mask action = action (\io -> io)
-uninterruptibleMask action = action (\io -> io)
+mask action = do
+  before <- readIORef masking
+  masked (if before == Unmasked then MaskedInterruptible else before) (action (masked before))
+uninterruptibleMask action = do
+  before <- readIORef masking
+  masked MaskedUninterruptible (action (masked before))
 
 mask_, uninterruptibleMask_, interruptible :: IO a -> IO a
-mask_ io = io
-uninterruptibleMask_ io = io
-interruptible io = io
+mask_ io = mask (\_ -> io)
+uninterruptibleMask_ io = uninterruptibleMask (\_ -> io)
+interruptible io = do
+  before <- readIORef masking
+  if before == MaskedInterruptible then masked Unmasked io else io
 
 getMaskingState :: IO MaskingState
-getMaskingState = return Unmasked
+getMaskingState = readIORef masking
 
 allowInterrupt :: IO ()
 allowInterrupt = return ()

@@ -5,7 +5,7 @@ module Data.ByteString
   , unfoldr, take, takeEnd, drop, dropEnd, splitAt, takeWhile, takeWhileEnd, dropWhile, dropWhileEnd, span, spanEnd, break, breakEnd, group
   , groupBy, inits, tails, stripPrefix, stripSuffix, split, splitWith, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, elem, notElem
   , find, filter, partition, index, (!?), elemIndex, elemIndices, findIndex, count, zip, zipWith, sort, copy
-  , putStr, getLine, getContents
+  , putStr, getLine, getContents, interact, readFile, writeFile, appendFile, hGetContents, hGetLine, hPut, hPutStr
   ) where
 
 import Data.ByteString.Internal (ByteString (..), c2w, w2c)
@@ -13,6 +13,8 @@ import qualified Data.List as L
 import Data.Word (Word8)
 import Prelude (Bool (..), Char, Eq (..), IO, Int, Maybe (..), Num (..), Ord (..), String, errorWithoutStackTrace, fmap, not, otherwise, (&&), (++), (.), ($))
 import qualified Prelude as P
+import qualified System.IO as S
+import Whatif.Bytes (fromBytes, toBytes)
 import Whatif.Whole (after, whole)
 
 infixl 9 !?
@@ -223,8 +225,30 @@ copy :: ByteString -> ByteString
 copy s = s
 
 putStr :: ByteString -> IO ()
-putStr (BS s) = P.putStr (P.map w2c s)
+putStr (BS s) = P.putStr (fromBytes s)
 
-getLine, getContents :: IO ByteString
-getLine = fmap (BS . P.map c2w) P.getLine
-getContents = fmap (BS . P.map c2w) P.getContents
+getContents :: IO ByteString
+getContents = fmap (make . toBytes) P.getContents
+
+getLine :: IO ByteString
+getLine = fmap (make . toBytes) P.getLine
+
+interact :: (ByteString -> ByteString) -> IO ()
+interact f = P.interact (fromBytes . list . f . make . toBytes)
+
+readFile :: P.FilePath -> IO ByteString
+readFile path = fmap (make . toBytes) (S.readFile' path)
+
+writeFile, appendFile :: P.FilePath -> ByteString -> IO ()
+writeFile path = P.writeFile path . fromBytes . list
+appendFile path = P.appendFile path . fromBytes . list
+
+hGetContents :: S.Handle -> IO ByteString
+hGetContents h = fmap (make . toBytes) (S.hGetContents' h)
+
+hGetLine :: S.Handle -> IO ByteString
+hGetLine h = fmap (make . toBytes) (S.hGetLine h)
+
+hPut, hPutStr :: S.Handle -> ByteString -> IO ()
+hPut h = S.hPutStr h . fromBytes . list
+hPutStr = hPut

@@ -7,6 +7,12 @@ module Data.Vector
   , span, break, elem, notElem, find, findIndex, findIndices, elemIndex, elemIndices, foldl, foldl1, foldl', foldr, foldr1, foldr', ifoldl
   , ifoldl', ifoldr, all, any, and, or, sum, product, maximum, maximumBy, minimum, minimumBy, minIndex, maxIndex, foldM, sequence, sequence_
   , prescanl, postscanl, scanl, scanl', scanl1, scanr, toList, fromList, fromListN
+  , accumulate, accumulate_, update_, catMaybes, constructN, constructrN, convert, eqBy, cmpBy, filterM, foldMap, foldMap', foldl1', foldr1'
+  , foldM', foldM_, foldM'_, fold1M, fold1M', fold1M_, fold1M'_, ifoldM, ifoldM', ifoldM_, ifoldM'_, ifoldr', iforM, iforM_, imapMaybe
+  , imapMaybeM, mapMaybeM, iscanl, iscanl', iscanr, iscanr', postscanl', postscanr, postscanr', prescanl', prescanr, prescanr', scanl1'
+  , scanr', scanr1, scanr1', iterateNM, unfoldrM, unfoldrNM, unfoldrExactN, unfoldrExactNM, izipWith3, izipWithM, izipWithM_, zipWith4, zip4
+  , unzip4, headM, lastM, maxIndexBy, minIndexBy, partitionWith, unstablePartition, unsafeHead, unsafeLast, unsafeTail, unsafeInit
+  , unsafeTake, unsafeDrop, unsafeSlice, unsafeIndexM, unsafeHeadM, unsafeLastM, unsafeUpd, unsafeAccum, unsafeBackpermute
   ) where
 
 import qualified Control.Monad as M
@@ -14,7 +20,8 @@ import qualified Data.Foldable as F
 import qualified Data.List as L
 import qualified Data.Maybe as Maybe
 import Prelude hiding
-  ( all, and, any, break, concat, concatMap, drop, dropWhile, elem, enumFromThenTo, enumFromTo, filter, foldl, foldl1, foldr, foldr1, head
+  ( all, and, any, break, concat, concatMap, drop, dropWhile, elem, enumFromThenTo, enumFromTo, filter, foldMap, foldl, foldl1, foldr
+  , foldr1, head, scanr1
   , init, last, length, map, mapM, mapM_, maximum, minimum, notElem, null, or, product, replicate, reverse, scanl, scanl1, scanr, sequence
   , sequence_, span, splitAt, sum, tail, take, takeWhile, unzip, unzip3, zip, zip3, zipWith, zipWith3, (++) )
 import qualified Prelude as P
@@ -367,6 +374,232 @@ fromList xs = Vector xs
 
 fromListN :: Int -> [a] -> Vector a
 fromListN n xs = Vector (P.take n xs)
+
+-- By index, and with what is computed.
+
+withIndex :: Vector a -> [(Int, a)]
+withIndex (Vector xs) = P.zip [0 ..] xs
+
+accumulate :: (a -> b -> a) -> Vector a -> Vector (Int, b) -> Vector a
+accumulate f v (Vector changes) = accum f v changes
+
+accumulate_ :: (a -> b -> a) -> Vector a -> Vector Int -> Vector b -> Vector a
+accumulate_ f v (Vector is) (Vector bs) = accum f v (P.zip is bs)
+
+update_ :: Vector a -> Vector Int -> Vector a -> Vector a
+update_ v (Vector is) (Vector xs) = v // P.zip is xs
+
+-- | Each element from those before it.
+constructN :: Int -> (Vector a -> a) -> Vector a
+constructN n f = go n []
+  where
+    go k done | k <= 0 = Vector (P.reverse done)
+              | otherwise = let x = f (Vector (P.reverse done)) in x `seq` go (k - 1) (x : done)
+
+-- | Each element from those behind it.
+constructrN :: Int -> (Vector a -> a) -> Vector a
+constructrN n f = go n []
+  where
+    go k done | k <= 0 = Vector done
+              | otherwise = let x = f (Vector done) in x `seq` go (k - 1) (x : done)
+
+convert :: Vector a -> Vector a
+convert v = v
+
+catMaybes :: Vector (Maybe a) -> Vector a
+catMaybes (Vector xs) = Vector (Maybe.catMaybes xs)
+
+eqBy :: (a -> b -> Bool) -> Vector a -> Vector b -> Bool
+eqBy eq (Vector as) (Vector bs) = go as bs
+  where
+    go [] [] = True
+    go (x : xs) (y : ys) = eq x y && go xs ys
+    go _ _ = False
+
+cmpBy :: (a -> b -> Ordering) -> Vector a -> Vector b -> Ordering
+cmpBy cmp (Vector as) (Vector bs) = go as bs
+  where
+    go [] [] = EQ
+    go [] _ = LT
+    go _ [] = GT
+    go (x : xs) (y : ys) = cmp x y <> go xs ys
+
+foldMap, foldMap' :: Monoid m => (a -> m) -> Vector a -> m
+foldMap f (Vector xs) = P.foldMap f xs
+foldMap' f (Vector xs) = L.foldl' (\acc x -> acc <> f x) mempty xs
+
+foldl1', foldr1' :: (a -> a -> a) -> Vector a -> a
+foldl1' f (Vector xs) = L.foldl1' f xs
+foldr1' f (Vector xs) = case P.reverse xs of
+  [] -> emptyVector "foldr1'"
+  y : ys -> L.foldl' (flip f) y ys
+
+ifoldr' :: (Int -> a -> b -> b) -> b -> Vector a -> b
+ifoldr' f z v = F.foldr' (\(i, x) acc -> f i x acc) z (withIndex v)
+
+filterM :: Monad m => (a -> m Bool) -> Vector a -> m (Vector a)
+filterM p (Vector xs) = fmap Vector (M.filterM p xs)
+
+foldM' :: Monad m => (b -> a -> m b) -> b -> Vector a -> m b
+foldM' f z (Vector xs) = z `seq` M.foldM (\acc x -> f acc x >>= \acc' -> acc' `seq` return acc') z xs
+
+foldM_, foldM'_ :: Monad m => (b -> a -> m b) -> b -> Vector a -> m ()
+foldM_ f z v = foldM f z v >> return ()
+foldM'_ f z v = foldM' f z v >> return ()
+
+fold1M, fold1M' :: Monad m => (a -> a -> m a) -> Vector a -> m a
+fold1M f v = foldM f (head v) (tail v)
+fold1M' f v = foldM' f (head v) (tail v)
+
+fold1M_, fold1M'_ :: Monad m => (a -> a -> m a) -> Vector a -> m ()
+fold1M_ f v = fold1M f v >> return ()
+fold1M'_ f v = fold1M' f v >> return ()
+
+ifoldM, ifoldM' :: Monad m => (b -> Int -> a -> m b) -> b -> Vector a -> m b
+ifoldM f z v = M.foldM (\acc (i, x) -> f acc i x) z (withIndex v)
+ifoldM' f z v = foldM' (\acc (i, x) -> f acc i x) z (Vector (withIndex v))
+
+ifoldM_, ifoldM'_ :: Monad m => (b -> Int -> a -> m b) -> b -> Vector a -> m ()
+ifoldM_ f z v = ifoldM f z v >> return ()
+ifoldM'_ f z v = ifoldM' f z v >> return ()
+
+iforM :: Monad m => Vector a -> (Int -> a -> m b) -> m (Vector b)
+iforM v f = imapM f v
+
+iforM_ :: Monad m => Vector a -> (Int -> a -> m b) -> m ()
+iforM_ v f = imapM_ f v
+
+imapMaybe :: (Int -> a -> Maybe b) -> Vector a -> Vector b
+imapMaybe f v = Vector (Maybe.mapMaybe (uncurry f) (withIndex v))
+
+mapMaybeM :: Monad m => (a -> m (Maybe b)) -> Vector a -> m (Vector b)
+mapMaybeM f (Vector xs) = fmap (Vector . Maybe.catMaybes) (P.mapM f xs)
+
+imapMaybeM :: Monad m => (Int -> a -> m (Maybe b)) -> Vector a -> m (Vector b)
+imapMaybeM f v = mapMaybeM (uncurry f) (Vector (withIndex v))
+
+izipWith3 :: (Int -> a -> b -> c -> d) -> Vector a -> Vector b -> Vector c -> Vector d
+izipWith3 f (Vector as) (Vector bs) (Vector cs) = Vector (L.zipWith4 f [0 ..] as bs cs)
+
+izipWithM :: Monad m => (Int -> a -> b -> m c) -> Vector a -> Vector b -> m (Vector c)
+izipWithM f (Vector as) (Vector bs) = fmap Vector (P.sequence (P.zipWith3 f [0 ..] as bs))
+
+izipWithM_ :: Monad m => (Int -> a -> b -> m c) -> Vector a -> Vector b -> m ()
+izipWithM_ f (Vector as) (Vector bs) = P.sequence_ (P.zipWith3 f [0 ..] as bs)
+
+zipWith4 :: (a -> b -> c -> d -> e) -> Vector a -> Vector b -> Vector c -> Vector d -> Vector e
+zipWith4 f (Vector as) (Vector bs) (Vector cs) (Vector ds) = Vector (L.zipWith4 f as bs cs ds)
+
+zip4 :: Vector a -> Vector b -> Vector c -> Vector d -> Vector (a, b, c, d)
+zip4 = zipWith4 (,,,)
+
+unzip4 :: Vector (a, b, c, d) -> (Vector a, Vector b, Vector c, Vector d)
+unzip4 (Vector xs) = let (as, bs, cs, ds) = L.unzip4 xs in (Vector as, Vector bs, Vector cs, Vector ds)
+
+-- Scans
+
+iscanl, iscanl' :: (Int -> b -> a -> b) -> b -> Vector a -> Vector b
+iscanl f z v = Vector (P.scanl (\acc (i, x) -> f i acc x) z (withIndex v))
+iscanl' f z v = Vector (L.scanl' (\acc (i, x) -> f i acc x) z (withIndex v))
+
+iscanr, iscanr' :: (Int -> a -> b -> b) -> b -> Vector a -> Vector b
+iscanr f z v = Vector (P.scanr (\(i, x) acc -> f i x acc) z (withIndex v))
+iscanr' f z v = evaluated (iscanr f z v)
+
+-- | The vector, with its elements evaluated from its end on.
+evaluated :: Vector a -> Vector a
+evaluated v@(Vector xs) = F.foldr' seq () xs `seq` v
+
+prescanl', postscanl' :: (b -> a -> b) -> b -> Vector a -> Vector b
+prescanl' f z (Vector xs) = Vector (P.init (L.scanl' f z xs))
+postscanl' f z (Vector xs) = Vector (P.tail (L.scanl' f z xs))
+
+prescanr, prescanr', postscanr, postscanr', scanr' :: (a -> b -> b) -> b -> Vector a -> Vector b
+prescanr f z (Vector xs) = Vector (P.tail (P.scanr f z xs))
+prescanr' f z v = evaluated (prescanr f z v)
+postscanr f z (Vector xs) = Vector (P.init (P.scanr f z xs))
+postscanr' f z v = evaluated (postscanr f z v)
+scanr' f z v = evaluated (scanr f z v)
+
+scanl1', scanr1, scanr1' :: (a -> a -> a) -> Vector a -> Vector a
+scanl1' f v = let w@(Vector xs) = scanl1 f v in L.foldl' (flip seq) () xs `seq` w
+scanr1 f (Vector xs) = Vector (P.scanr1 f xs)
+scanr1' f v = evaluated (scanr1 f v)
+
+-- Making vectors
+
+iterateNM :: Monad m => Int -> (a -> m a) -> a -> m (Vector a)
+iterateNM n f a
+  | n <= 0 = return empty
+  | otherwise = fmap (Vector . (a :)) (go (n - 1) a)
+  where
+    go k x | k <= 0 = return []
+           | otherwise = f x >>= \y -> fmap (y :) (go (k - 1) y)
+
+unfoldrM :: Monad m => (b -> m (Maybe (a, b))) -> b -> m (Vector a)
+unfoldrM f = fmap Vector . go
+  where
+    go b = f b >>= maybe (return []) (\(a, b') -> fmap (a :) (go b'))
+
+unfoldrNM :: Monad m => Int -> (b -> m (Maybe (a, b))) -> b -> m (Vector a)
+unfoldrNM n f = fmap Vector . go n
+  where
+    go k b | k <= 0 = return []
+           | otherwise = f b >>= maybe (return []) (\(a, b') -> fmap (a :) (go (k - 1) b'))
+
+unfoldrExactN :: Int -> (b -> (a, b)) -> b -> Vector a
+unfoldrExactN n f = unfoldrN n (Just . f)
+
+unfoldrExactNM :: Monad m => Int -> (b -> m (a, b)) -> b -> m (Vector a)
+unfoldrExactNM n f = unfoldrNM n (fmap Just . f)
+
+-- Others
+
+headM, lastM, unsafeHeadM, unsafeLastM :: Monad m => Vector a -> m a
+headM v = if null v then emptyVector "headM" else return (head v)
+lastM v = if null v then emptyVector "lastM" else return (last v)
+unsafeHeadM = headM
+unsafeLastM = lastM
+
+unsafeIndexM :: Monad m => Vector a -> Int -> m a
+unsafeIndexM = indexM
+
+unsafeHead, unsafeLast :: Vector a -> a
+unsafeHead = head
+unsafeLast = last
+
+unsafeTail, unsafeInit :: Vector a -> Vector a
+unsafeTail = tail
+unsafeInit = init
+
+unsafeTake, unsafeDrop :: Int -> Vector a -> Vector a
+unsafeTake = take
+unsafeDrop = drop
+
+unsafeSlice :: Int -> Int -> Vector a -> Vector a
+unsafeSlice = slice
+
+unsafeUpd :: Vector a -> [(Int, a)] -> Vector a
+unsafeUpd = (//)
+
+unsafeAccum :: (a -> b -> a) -> Vector a -> [(Int, b)] -> Vector a
+unsafeAccum = accum
+
+unsafeBackpermute :: Vector a -> Vector Int -> Vector a
+unsafeBackpermute = backpermute
+
+-- | The first of the largest, and of the smallest.
+maxIndexBy, minIndexBy :: (a -> a -> Ordering) -> Vector a -> Int
+maxIndexBy cmp v = fst (P.foldl1 (\a b -> if cmp (snd b) (snd a) == GT then b else a) (withIndex v))
+minIndexBy cmp v = fst (P.foldl1 (\a b -> if cmp (snd b) (snd a) == LT then b else a) (withIndex v))
+
+partitionWith :: (a -> Either b c) -> Vector a -> (Vector b, Vector c)
+partitionWith f (Vector xs) = (Vector [b | Left b <- ys], Vector [c | Right c <- ys])
+  where
+    ys = P.map f xs
+
+unstablePartition :: (a -> Bool) -> Vector a -> (Vector a, Vector a)
+unstablePartition = partition
 
 unknown :: [a] -> Vector a
 unknown xs = Vector xs

@@ -6,7 +6,7 @@ module GHC.Base
   , vacuous, Maybe (..), String, (<**>), liftA, liftA3, join, (=<<), when, sequence, mapM, liftM, liftM2, liftM3, liftM4, liftM5, ap
   , foldr, map, (++), ord, unsafeChr, eqString, minInt, maxInt, id, const, (.), flip, ($), ($!), until, asTypeOf, assert, seq
   , quotInt, remInt, divInt, modInt, quotRemInt, divModInt, error, errorWithoutStackTrace, undefined, build, augment, returnIO, bindIO, failIO
-  , breakpoint
+  , breakpoint, eqChar, neChar, eqInt, neInt, gtInt, geInt, ltInt, leInt, compareInt
   ) where
 
 import Control.Applicative (Alternative (..), Applicative (..), liftA, liftA3, (<**>))
@@ -20,6 +20,21 @@ import Data.Void (Void, absurd, vacuous)
 import GHC.Prim
 import Prelude hiding (foldr, mapM, sequence)
 import qualified Prelude as P
+
+eqChar, neChar :: Char -> Char -> Bool
+eqChar = (==)
+neChar = (/=)
+
+eqInt, neInt, gtInt, geInt, ltInt, leInt :: Int -> Int -> Bool
+eqInt = (==)
+neInt = (/=)
+gtInt = (>)
+geInt = (>=)
+ltInt = (<)
+leInt = (<=)
+
+compareInt :: Int -> Int -> Ordering
+compareInt = compare
 
 foldr :: (a -> b -> b) -> b -> [a] -> b
 foldr = P.foldr

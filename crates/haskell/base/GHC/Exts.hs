@@ -1,8 +1,8 @@
-{-# LANGUAGE MagicHash, TypeFamilies #-}
+{-# LANGUAGE MagicHash, PatternSynonyms, TypeFamilies #-}
 -- | What GHC adds to the language: unboxed values, overloaded lists, functions on lists.
 module GHC.Exts
-  ( module GHC.Prim, sortWith, groupWith, the, Down (..), lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..), Int, Word
-  , Char, Double, Float, maxTupleSize
+  ( module GHC.Prim, sortWith, groupWith, the, Down (..), lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..)
+  , Int (.., I#), Word (.., W#), Char (.., C#), Double (.., D#), Float (.., F#), maxTupleSize
   ) where
 
 import Data.Kind (Constraint)

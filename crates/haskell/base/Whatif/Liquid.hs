@@ -103,9 +103,9 @@ foreign import prim "unsafeCoerce" real :: Double -> a
 -- Promises of functions: what stands in annotations becomes assertions and assumptions by the name of the primitive
 
 foreign import prim "assume" assume :: Bool -> a -> a
-foreign import prim "liquidAssert" assert :: Char -> Bool -> a -> a
-foreign import prim "liquidShown" shown :: a -> b -> b
-foreign import prim "liquidProbe" probe :: a -> b -> b
+foreign import prim "assertLabelled" assert :: Char -> Bool -> a -> a
+foreign import prim "assertShown" shown :: a -> b -> b
+foreign import prim "assertProbe" probe :: a -> b -> b
 
 -- Termination: does the first argument, of a recursive call, get smaller than the second?
 
@@ -413,6 +413,11 @@ needsNatural n _ = ge n (int 0)
 
 needsExponent :: a -> n -> Bool
 needsExponent _ n = ge n (int 0)
+
+needsSame, needsAtLeast, needsAtMost :: a -> a -> Bool
+needsSame x y = eq y x
+needsAtLeast x y = le x y
+needsAtMost x y = ge x y
 
 needsDivisor :: a -> a -> Bool
 needsDivisor _ y = ne y (int 0)

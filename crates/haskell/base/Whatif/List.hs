@@ -277,16 +277,16 @@ scanl1 _ [] = []
 
 scanr :: (a -> b -> b) -> b -> [a] -> [b]
 scanr _ q0 [] = [q0]
-scanr f q0 (x : xs) = case scanr f q0 xs of
-  qs@(q : _) -> f x q : qs
-  [] -> []
+scanr f q0 (x : xs) = f x q : qs
+  where
+    qs@(q : _) = scanr f q0 xs
 
 scanr1 :: (a -> a -> a) -> [a] -> [a]
 scanr1 _ [] = []
 scanr1 _ [x] = [x]
-scanr1 f (x : xs) = case scanr1 f xs of
-  qs@(q : _) -> f x q : qs
-  [] -> []
+scanr1 f (x : xs) = f x q : qs
+  where
+    qs@(q : _) = scanr1 f xs
 
 -- Transformations
 

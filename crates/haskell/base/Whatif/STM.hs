@@ -5,6 +5,7 @@ import Control.Applicative (Alternative (..))
 import Control.Exception
 import Control.Monad (MonadPlus)
 import Data.IORef
+import Whatif.Thread (blocked)
 
 -- | Given where to note how writes are undone.
 newtype STM a = STM (IORef (IO ()) -> IO a)
@@ -54,7 +55,7 @@ atomically m = do
   case result of
     Right x -> return x
     Left e
-      | Just Retry <- fromException e -> throwIO BlockedIndefinitelyOnSTM
+      | Just Retry <- fromException e -> blocked BlockedIndefinitelyOnSTM
       | otherwise -> throwIO e
 
 retry :: STM a

@@ -113,7 +113,7 @@ impl<'a> Build<'a> {
     }
 
     pub(super) fn bool(&self, value: bool) -> Expr {
-        self.con(Name::new(if value { names::TRUE } else { names::FALSE }))
+        self.con(if value { names::TRUE } else { names::FALSE })
     }
 
     pub(super) fn apply(&self, function: Expr, arguments: impl IntoIterator<Item = Expr>) -> Expr {
@@ -162,7 +162,7 @@ impl<'a> Build<'a> {
 
     /// `e :: Int`
     pub(super) fn as_int(&self, expr: Expr) -> Expr {
-        let ty = self.type_con(Name::new(names::INT));
+        let ty = self.type_con(names::INT);
         self.expr(ExprKind::Sig(Box::new(expr), Box::new(SigType { forall: None, context: Vec::new(), ty })))
     }
 

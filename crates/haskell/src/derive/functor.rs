@@ -45,11 +45,7 @@ fn shape(ty: &Type, parameter: Name) -> Shape {
         TypeKind::Var(_) => Shape::Parameter,
         TypeKind::Tuple(types) => Shape::Tuple(types.iter().map(|ty| shape(ty, parameter)).collect()),
         TypeKind::List(element) => {
-            let list = TypeKind::Con(crate::ast::Ident {
-                module: None,
-                name: Name::new(names::LIST),
-                span: ty.span,
-            });
+            let list = TypeKind::Con(crate::ast::Ident { module: None, name: names::LIST, span: ty.span });
             Shape::Inside(Type { kind: list, span: ty.span }, Box::new(shape(element, parameter)))
         }
         TypeKind::App(function, argument) if !mentions(function, parameter) => {

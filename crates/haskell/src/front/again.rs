@@ -19,6 +19,7 @@ use super::{Front, Load, NotRead};
 use crate::ast::Module;
 use crate::modules::{self, Loaded, Read, Texts};
 use crate::parser::{self, Parsed};
+use crate::project::Settings;
 
 /// Changes each of the user's modules before its names are resolved, and keeps data about them: `liquid` adds
 /// annotations' functions.
@@ -171,15 +172,17 @@ struct Remembered {
 struct Text {
     file: FileId,
     version: u64,
+    settings: Settings,
     parsed: Parsed,
     used: bool,
 }
 
 impl Texts for Remembered {
-    fn parse(&mut self, shown: String, text: String) -> (Parsed, FileId, u64) {
+    fn parse(&mut self, shown: String, text: String, settings: Settings) -> (Parsed, FileId, u64) {
         let known = self.files.get_mut(&shown);
         if let Some(known) = known
             && self.sources.text(known.file) == text
+            && known.settings == settings
         {
             known.used = true;
             return (known.parsed.clone(), known.file, known.version);
@@ -193,8 +196,8 @@ impl Texts for Remembered {
             None => self.sources.add(shown.as_str(), text),
         };
         self.versions += 1;
-        let (parsed, version) = (parser::parse(&self.sources, file), self.versions);
-        self.files.insert(shown, Text { file, version, parsed: parsed.clone(), used: true });
+        let (parsed, version) = (parser::parse_in(&self.sources, file, &settings), self.versions);
+        self.files.insert(shown, Text { file, version, settings, parsed: parsed.clone(), used: true });
         (parsed, file, version)
     }
 }

@@ -79,7 +79,7 @@ impl Front {
             })
         };
         let condition = call(predicate, &[&params[..], &[result][..with_result]].concat());
-        let assume = at.expr(ExprKind::App(Box::new(at.var(known::ASSUME.into())), Box::new(condition)));
+        let assume = at.expr(ExprKind::App(Box::new(at.var(known::ASSUME)), Box::new(condition)));
         let body = at.expr(ExprKind::App(Box::new(assume), Box::new(at.var(result))));
         let bound = at.value(at.var_pat(result), call(function, &params));
         let body = at.expr(ExprKind::Let(vec![bound], Box::new(body)));

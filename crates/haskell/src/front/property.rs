@@ -4,6 +4,7 @@
 //! library's `Test.QuickCheck.Property` has functions that evaluate anything `Testable` to a Bool or a `Verdict`;
 //! [`Front::judged`] adds a definition to the program that applies such a function to the property.
 
+use crate::known;
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 use whatif_source::{Sources, Span};
@@ -43,7 +44,6 @@ pub struct Suite {
 }
 
 /// The class of types that QuickCheck can test.
-const TESTABLE: &str = "Test.QuickCheck.Property.Testable";
 /// The class of types with a generator.
 const ARBITRARY: &str = "Test.QuickCheck.Arbitrary.Arbitrary";
 /// The prefix of instances of `Arbitrary` whose generators make every value of their type.
@@ -84,8 +84,8 @@ impl Front {
             result = head;
         }
         let Type::Con(result) = result else { return true };
-        let (env, testable) = (&self.library.env, Name::new(TESTABLE));
-        result.as_str() == names::BOOL
+        let (env, testable) = (&self.library.env, known::TESTABLE);
+        *result == names::BOOL
             || env.instances.iter().any(|instance| {
                 let head = instance.args.first().and_then(|&arg| env.types.head_con(arg));
                 instance.class == testable && head == Some(*result)

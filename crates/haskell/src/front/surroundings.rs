@@ -52,7 +52,7 @@ impl Front {
     }
 
     fn lacks_show(&self, data: &DataDecl) -> bool {
-        let show = Name::new(known::SHOW);
+        let show = known::SHOW;
         let found = self.library.env.by_head.get(&(show, Some(data.name.name)));
         found.is_none_or(Vec::is_empty)
     }

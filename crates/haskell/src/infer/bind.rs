@@ -363,6 +363,7 @@ impl Checker<'_> {
             }
             self.unsupported = outer;
         }
+        self.expect_action(&inferred, top);
         self.level -= 1;
         self.solve_all(start);
         let abs = match self.moderate(&inferred) {
@@ -390,6 +391,17 @@ impl Checker<'_> {
             }
             self.out.recs.insert(id, abs.clone());
             out.push(TBind { name, id, ty, abs: abs.clone(), body, span, fixed, unsupported });
+        }
+    }
+
+    /// A `main` without a signature is an `IO` action, whatever else it could be (report, chapter 5).
+    fn expect_action(&mut self, inferred: &[Inferred], top: bool) {
+        let main = inferred.iter().find(|binding| top && binding.name.as_str() == "Main.main");
+        let Some(&Inferred { ty, span, .. }) = main else { return };
+        let (io, result) = (self.con(crate::known::IO), self.meta());
+        let action = self.env.types.apply(io, &[result]);
+        if self.env.types.unify(ty, action).is_err() && !self.trusting() && !self.unsure(ty) {
+            self.no_action(ty, span);
         }
     }
 
@@ -603,7 +615,7 @@ impl Checker<'_> {
         }
         // A deep pattern is matched once, into a tuple, from which the variables are selected.
         let tuple = self.env.types.tuple(&types);
-        let con = Name::new(&names::tuple(bound.len()));
+        let con = names::tuple(bound.len());
         self.env.ensure_tuple(con);
         let (pat, fresh) = self.freshened(&typed, &bound);
         let parts = fresh.iter().map(|&name| TExpr::Var(name)).collect();
@@ -629,7 +641,7 @@ impl Checker<'_> {
     }
 
     fn unit_name(&mut self) -> Name {
-        Name::new(names::UNIT)
+        names::UNIT
     }
 
     /// A copy of a pattern that binds other names.

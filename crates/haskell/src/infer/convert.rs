@@ -22,7 +22,7 @@ use crate::family;
 use crate::types::{ARROW, Node, Pred, Rigid, Ty};
 
 /// The pseudo-class of type equality.
-pub(crate) const EQUALITY: &str = "~";
+pub(crate) const EQUALITY: Name = names::EQUALITY;
 
 impl Checker<'_> {
     /// A signature, with its variables quantified in the order they appear. Those in scope are not.
@@ -86,7 +86,7 @@ impl Checker<'_> {
             TypeKind::Tuple(parts) => parts.iter().for_each(|part| self.constraint(part, preds)),
             TypeKind::Equal(a, b) => {
                 let args = smallvec![self.ty(a), self.ty(b)];
-                preds.push(Pred { class: Name::new(EQUALITY), args });
+                preds.push(Pred { class: EQUALITY, args });
             }
             TypeKind::Kinded(ty, _) => self.constraint(ty, preds),
             _ => {
@@ -132,15 +132,15 @@ impl Checker<'_> {
             TypeKind::Forall(sig) => self.signature(sig),
             TypeKind::Kinded(ty, _) | TypeKind::Bang(ty) | TypeKind::Lazy(ty) => self.ty(ty),
             TypeKind::Wildcard => self.meta(),
-            TypeKind::Promoted(con) => self.con(&promoted(con.name)),
+            TypeKind::Promoted(con) => self.con(promoted(con.name)),
             TypeKind::PromotedList(elements) => {
                 let elements: Vec<Ty> = elements.iter().map(|element| self.ty(element)).collect();
                 let (nil, cons) = (self.con("'[]"), self.con("':"));
                 elements.into_iter().rev().fold(nil, |rest, first| self.env.types.apply(cons, &[first, rest]))
             }
             TypeKind::Lit(lit) => match lit {
-                ast::Lit::Integer(digits) => self.con(digits),
-                ast::Lit::String(text) => self.con(&format!("{text:?}")),
+                ast::Lit::Integer(digits) => self.con(&**digits),
+                ast::Lit::String(text) => self.con(&*format!("{text:?}")),
                 _ => self.env.types.unknown(),
             },
             TypeKind::Equal(..) | TypeKind::Operators(..) | TypeKind::Unsupported(_) => {
@@ -167,7 +167,7 @@ impl Checker<'_> {
         match &head.kind {
             TypeKind::Con(con) => self.constructor(con, &args),
             TypeKind::Promoted(con) => {
-                let head = self.con(&promoted(con.name));
+                let head = self.con(promoted(con.name));
                 self.env.types.apply(head, &args)
             }
             _ => {
@@ -203,7 +203,7 @@ impl Checker<'_> {
             }
             Some(TyCon { def: TyConDef::Unknown, .. }) => self.env.types.unknown(),
             Some(_) => self.apply_con(con.name, args),
-            None if con.name.as_str() == ":" => self.apply_con("':".into(), args),
+            None if con.name == names::CONS => self.apply_con("':".into(), args),
             None if built_in(con.name) || self.env.classes.contains_key(&con.name) => {
                 self.apply_con(con.name, args)
             }
@@ -212,7 +212,7 @@ impl Checker<'_> {
     }
 
     fn apply_con(&mut self, name: Name, args: &[Ty]) -> Ty {
-        if name.as_str() == ARROW && args.len() == 2 {
+        if name == ARROW && args.len() == 2 {
             return self.env.types.fun(args[0], args[1]);
         }
         let head = self.env.types.con(name);
@@ -312,13 +312,12 @@ impl Checker<'_> {
 }
 
 /// A constructor that is used as a type.
-fn promoted(name: Name) -> String {
-    format!("{}'{}", &name.as_str()[..name.as_str().len() - name.base().len()], name.base())
+fn promoted(name: Name) -> Name {
+    Name::new(&format!("{}'{}", &name.as_str()[..name.as_str().len() - name.base().len()], name.base()))
 }
 
 fn built_in(name: Name) -> bool {
-    let spelling = name.as_str();
-    spelling == ARROW || spelling == names::LIST || spelling == names::UNIT || names::is_tuple(spelling)
+    matches!(name, names::ARROW | names::LIST | names::UNIT) || name.is_tuple()
 }
 
 fn mentions(ty: &Type, wanted: Name) -> bool {

@@ -24,6 +24,7 @@ use crate::ast::{self, ClassDecl, ConDecl, ConFields, DataDecl, Decl, DeclKind, 
 use crate::env::{Class, Con, Instance, Method, TyCon, TyConDef, Value, instance_of};
 use crate::family::Family;
 use crate::known;
+use crate::rename::head_constructor;
 use crate::types::{Node, Pred, Rigid, Substitution, Ty, Tys};
 
 impl Checker<'_> {
@@ -64,6 +65,7 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        self.check_superclasses(decls);
         for decl in decls {
             match &decl.kind {
                 DeclKind::Data(data) => self.declare_constructors(data),
@@ -99,6 +101,46 @@ impl Checker<'_> {
             }
         }
         self.derived_contexts(&derived);
+    }
+
+    /// Reports classes that are among their own superclasses; all classes of such a circle are of one module.
+    fn check_superclasses(&mut self, decls: &[Decl]) {
+        if self.has_undecidable_superclasses {
+            return;
+        }
+        let classes = || {
+            decls.iter().filter_map(|decl| match &decl.kind {
+                DeclKind::Class(class) => Some(class),
+                _ => None,
+            })
+        };
+        let supers = |class: &ClassDecl| -> Vec<Name> {
+            class.context.iter().filter_map(head_constructor).map(|head| head.name).collect()
+        };
+        let by_name: FxHashMap<Name, Vec<Name>> =
+            classes().map(|class| (class.name.name, supers(class))).collect();
+        for class in classes() {
+            // Each class that is reached, with the one that names it.
+            let mut from: FxHashMap<Name, Name> = FxHashMap::default();
+            let mut open = vec![class.name.name];
+            while let Some(name) = open.pop() {
+                for &above in by_name.get(&name).into_iter().flatten() {
+                    if from.insert(above, name).is_none() {
+                        open.push(above);
+                    }
+                }
+            }
+            let Some(&last) = from.get(&class.name.name) else { continue };
+            let shown = class.name.name.base();
+            let error = Diagnostic::error(class.name.span, format!("`{shown}` is a superclass of itself"));
+            let error = match last == class.name.name {
+                true => error.label("its context names it"),
+                false => {
+                    error.label(format!("`{}`, one of its superclasses, has it as a superclass", last.base()))
+                }
+            };
+            self.out.errors.push(error);
+        }
     }
 
     fn declare_newtype_instance(
@@ -408,7 +450,7 @@ impl Checker<'_> {
     /// QuickCheck has instances that the one before lacked, so a program may declare one that our library has.
     fn replace_generator(&mut self, class: Name, library: u32) -> bool {
         let is_library = (library as usize) < self.env.library_instances;
-        if !is_library || !known::GENERATORS.contains(&class.as_str()) {
+        if !is_library || !known::GENERATORS.contains(&class) {
             return false;
         }
         let instance = &self.env.instances[library as usize];
@@ -449,11 +491,11 @@ impl Checker<'_> {
     fn describe_head(&mut self, ty: Ty, name: &mut String, depth: u32) {
         let (head, args) = self.env.types.spine(ty);
         if let Node::Con(con) = self.env.types.get(head) {
-            name.push_str(match con.as_str() {
+            name.push_str(match con {
                 names::LIST => "List",
                 names::UNIT => "Unit",
-                "->" => "Fun",
-                tuple if names::is_tuple(tuple) => "Tuple",
+                names::ARROW => "Fun",
+                _ if con.is_tuple() => "Tuple",
                 _ => con.base(),
             });
             if con.is_tuple() {

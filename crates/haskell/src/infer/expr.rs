@@ -277,7 +277,7 @@ impl Checker<'_> {
                 }
                 ExprKind::Paren(inner) if !args.is_empty() => head = inner,
                 // `f $ x` is `f x`: so `runST $ do …` needs no impredicative types.
-                ExprKind::Var(name) if args.len() >= 2 && name.name.as_str() == known::DOLLAR => {
+                ExprKind::Var(name) if args.len() >= 2 && name.name == known::DOLLAR => {
                     if let Some(Arg::Value(function)) = args.pop() {
                         head = function;
                     }
@@ -574,15 +574,15 @@ impl Checker<'_> {
     }
 
     /// Evidence for a literal; a primitive type needs none.
-    fn numeric(&mut self, ty: Ty, class: &str, span: Span) -> Option<Ev> {
+    fn numeric(&mut self, ty: Ty, class: Name, span: Span) -> Option<Ev> {
         if let Node::Con(con) = self.env.types.get(ty) {
-            let fractional = [names::DOUBLE, names::FLOAT].contains(&con.as_str());
-            let whole = [names::INT, names::INTEGER, names::WORD].contains(&con.as_str());
+            let fractional = [names::DOUBLE, names::FLOAT].contains(&con);
+            let whole = [names::INT, names::INTEGER, names::WORD].contains(&con);
             if fractional || (whole && class == known::NUM) {
                 return None;
             }
         }
-        Some(self.want(Pred { class: class.into(), args: smallvec![ty] }, Some(Cause::Literal), span))
+        Some(self.want(Pred { class, args: smallvec![ty] }, Some(Cause::Literal), span))
     }
 
     fn string(&mut self, text: &str, ty: Ty, span: Span) -> TExpr {
@@ -593,16 +593,12 @@ impl Checker<'_> {
             self.expect(string, ty, span, &Because::Plain);
             return literal;
         }
-        if matches!(self.env.types.head_con(ty), Some(con) if con.as_str() == names::LIST) {
+        if matches!(self.env.types.head_con(ty), Some(con) if con == names::LIST) {
             self.expect(string, ty, span, &Because::Plain);
             return literal;
         }
-        let ev = self.want(
-            Pred { class: known::IS_STRING.into(), args: smallvec![ty] },
-            Some(Cause::Literal),
-            span,
-        );
-        let function = TExpr::Poly(known::FROM_STRING.into(), smallvec![ty], smallvec![ev]);
+        let ev = self.want(Pred { class: known::IS_STRING, args: smallvec![ty] }, Some(Cause::Literal), span);
+        let function = TExpr::Poly(known::FROM_STRING, smallvec![ty], smallvec![ev]);
         TExpr::App(Box::new(function), vec![literal])
     }
 
@@ -610,9 +606,8 @@ impl Checker<'_> {
         if let ExprKind::Lit(lit @ (Lit::Integer(_) | Lit::Rational(..))) = &inner.kind {
             return self.literal(lit, ty, span, "-");
         }
-        let ev =
-            self.want(Pred { class: known::NUM.into(), args: smallvec![ty] }, Some("negate".into()), span);
-        let function = TExpr::Poly(known::NEGATE.into(), smallvec![ty], smallvec![ev]);
+        let ev = self.want(Pred { class: known::NUM, args: smallvec![ty] }, Some("negate".into()), span);
+        let function = TExpr::Poly(known::NEGATE, smallvec![ty], smallvec![ev]);
         TExpr::App(Box::new(function), vec![self.check(inner, ty)])
     }
 
@@ -621,7 +616,7 @@ impl Checker<'_> {
     fn tuple(&mut self, parts: &[Expr], ty: Ty, span: Span) -> TExpr {
         let types = self.part_types(parts.len(), ty, span);
         let args = parts.iter().zip(&types).map(|(part, &ty)| self.check(part, ty)).collect();
-        let con = Name::new(&names::tuple(parts.len()));
+        let con = names::tuple(parts.len());
         self.env.ensure_tuple(con);
         TExpr::App(Box::new(TExpr::Con(con, types, Evs::new())), args)
     }
@@ -629,7 +624,7 @@ impl Checker<'_> {
     fn part_types(&mut self, size: usize, ty: Ty, span: Span) -> Tys {
         let (head, args) = self.env.types.spine(ty);
         let con = names::tuple(size);
-        if args.len() == size && matches!(self.env.types.get(head), Node::Con(name) if name.as_str() == con) {
+        if args.len() == size && matches!(self.env.types.get(head), Node::Con(name) if name == con) {
             return args;
         }
         let types: Tys = (0..size).map(|_| self.meta()).collect();
@@ -657,7 +652,7 @@ impl Checker<'_> {
                 }
             }
         }
-        let con = Name::new(&names::tuple(parts.len()));
+        let con = names::tuple(parts.len());
         self.env.ensure_tuple(con);
         let body = TExpr::App(Box::new(TExpr::Con(con, types, Evs::new())), args);
         let otherwise = Otherwise::Error(span, "lambda".into());
@@ -671,7 +666,7 @@ impl Checker<'_> {
 
     fn element_type(&mut self, ty: Ty, span: Span) -> Ty {
         if let Node::App(head, element) = self.env.types.get(ty)
-            && matches!(self.env.types.get(head), Node::Con(name) if name.as_str() == names::LIST)
+            && matches!(self.env.types.get(head), Node::Con(name) if name == names::LIST)
         {
             return element;
         }
@@ -696,13 +691,9 @@ impl Checker<'_> {
             (None, Some(_)) => known::ENUM_FROM_TO,
             (Some(_), Some(_)) => known::ENUM_FROM_THEN_TO,
         };
-        let ev = self.want(
-            Pred { class: known::ENUM.into(), args: smallvec![element] },
-            Some("[..]".into()),
-            span,
-        );
+        let ev = self.want(Pred { class: known::ENUM, args: smallvec![element] }, Some("[..]".into()), span);
         let args = std::iter::once(from).chain(then).chain(to).map(|e| self.check(e, element)).collect();
-        TExpr::App(Box::new(TExpr::Poly(method.into(), smallvec![element], smallvec![ev])), args)
+        TExpr::App(Box::new(TExpr::Poly(method, smallvec![element], smallvec![ev])), args)
     }
 
     fn comprehension(&mut self, body: &Expr, stmts: &[Stmt], element: Ty) -> TExpr {

@@ -25,7 +25,7 @@ use super::Checker;
 use super::convert::free_variables;
 use crate::ast::{self, ConFields, DeclKind, SigType, TypeKind};
 use crate::env::{Env, TyConDef};
-use crate::types::{ARROW, Node, Pred, Rigid, Ty};
+use crate::types::{Node, Pred, Rigid, Ty};
 
 /// A kind.
 #[derive(Clone, Debug)]
@@ -141,13 +141,12 @@ impl Kinds<'_> {
         if let Some(kind) = self.constructors.get(&name) {
             return kind.clone();
         }
-        let text = name.as_str();
         let types = |count: usize| Kind::arrows(&vec![Kind::Type; count], Kind::Type);
-        match text {
-            ARROW => return types(2),
+        match name {
+            names::ARROW => return types(2),
             names::LIST => return types(1),
             names::UNIT => return Kind::Unknown,
-            _ if names::is_tuple(text) => return Kind::Unknown,
+            _ if name.is_tuple() => return Kind::Unknown,
             _ => {}
         }
         let env = self.env;

@@ -94,7 +94,7 @@ impl Checker<'_> {
                 })
             }
             PatKind::Tuple(parts) => {
-                let con = Ident { module: None, name: Name::new(&names::tuple(parts.len())), span: pat.span };
+                let con = Ident { module: None, name: names::tuple(parts.len()), span: pat.span };
                 self.constructor_pattern(&con, ty, pat.span, |this, columns| {
                     parts.iter().zip(columns).map(|(part, &ty)| (this.pattern(part, ty), ty)).collect()
                 })
@@ -106,7 +106,7 @@ impl Checker<'_> {
                 let elements: Vec<TPat> = elements.iter().map(|pat| self.pattern(pat, element)).collect();
                 elements.into_iter().rev().fold(nil(), |rest, first| {
                     let args = vec![(first, element), (rest, list)];
-                    TPat::Con(Box::new(ConPat { con: names::CONS.into(), dicts: Vec::new(), args }))
+                    TPat::Con(Box::new(ConPat { con: names::CONS, dicts: Vec::new(), args }))
                 })
             }
             PatKind::View(function, inner) => {
@@ -180,26 +180,26 @@ impl Checker<'_> {
     }
 
     fn is_list(&self, ty: Ty) -> bool {
-        self.env.types.head_con(ty).is_some_and(|con| con.as_str() == names::LIST)
+        self.env.types.head_con(ty).is_some_and(|con| con == names::LIST)
     }
 
     /// `("text" ==) -> True`
     fn overloaded_string_pattern(&mut self, text: &str, ty: Ty, span: Span) -> TPat {
         let cause = Some(Cause::Literal);
-        let string = self.want(Pred { class: known::IS_STRING.into(), args: smallvec![ty] }, cause, span);
-        let eq = self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, cause, span);
+        let string = self.want(Pred { class: known::IS_STRING, args: smallvec![ty] }, cause, span);
+        let eq = self.want(Pred { class: known::EQ, args: smallvec![ty] }, cause, span);
         let literal = TExpr::Lit(Literal::String(text.into()));
-        let from = TExpr::Poly(known::FROM_STRING.into(), smallvec![ty], smallvec![string]);
+        let from = TExpr::Poly(known::FROM_STRING, smallvec![ty], smallvec![string]);
         let literal = TExpr::App(Box::new(from), vec![literal]);
-        let equals = TExpr::Poly(known::EQUALS.into(), smallvec![ty], smallvec![eq]);
+        let equals = TExpr::Poly(known::EQUALS, smallvec![ty], smallvec![eq]);
         let bool = self.con(names::BOOL);
-        let yes = ConPat { con: names::TRUE.into(), dicts: Vec::new(), args: Vec::new() };
+        let yes = ConPat { con: names::TRUE, dicts: Vec::new(), args: Vec::new() };
         TPat::View(TExpr::App(Box::new(equals), vec![literal]), Box::new(TPat::Con(Box::new(yes))), bool)
     }
 
-    fn number_pattern(&mut self, value: Number, ty: Ty, class: &str, span: Span) -> TPat {
-        let num = self.want(Pred { class: class.into(), args: smallvec![ty] }, Some(Cause::Literal), span);
-        let eq = self.want(Pred { class: known::EQ.into(), args: smallvec![ty] }, Some(Cause::Literal), span);
+    fn number_pattern(&mut self, value: Number, ty: Ty, class: Name, span: Span) -> TPat {
+        let num = self.want(Pred { class, args: smallvec![ty] }, Some(Cause::Literal), span);
+        let eq = self.want(Pred { class: known::EQ, args: smallvec![ty] }, Some(Cause::Literal), span);
         TPat::Number { value, ty, eq, num }
     }
 
@@ -334,5 +334,5 @@ impl Checker<'_> {
 }
 
 fn nil() -> TPat {
-    TPat::Con(Box::new(ConPat { con: names::NIL.into(), dicts: Vec::new(), args: Vec::new() }))
+    TPat::Con(Box::new(ConPat { con: names::NIL, dicts: Vec::new(), args: Vec::new() }))
 }

@@ -152,7 +152,7 @@ impl Checker<'_> {
                 error.note(format!("`{name}` is any type: the caller chooses it"))
             }
             (Node::App(..), Node::Con(char)) | (Node::Con(char), Node::App(..))
-                if char.as_str() == names::CHAR && (self.is_string(a) || self.is_string(b)) =>
+                if char == names::CHAR && (self.is_string(a) || self.is_string(b)) =>
             {
                 error.help("single quotes make a `Char`, double quotes a `String`")
             }
@@ -168,8 +168,8 @@ impl Checker<'_> {
 
     fn is_string(&self, ty: Ty) -> bool {
         matches!(self.env.types.get(ty), Node::App(head, element)
-            if self.env.types.head_con(head).is_some_and(|con| con.as_str() == names::LIST)
-                && self.env.types.head_con(element).is_some_and(|con| con.as_str() == names::CHAR))
+            if self.env.types.head_con(head).is_some_and(|con| con == names::LIST)
+                && self.env.types.head_con(element).is_some_and(|con| con == names::CHAR))
     }
 
     pub(super) fn no_instance(&mut self, wanted: &Wanted) {
@@ -200,7 +200,7 @@ impl Checker<'_> {
             Some(Node::Rigid(_)) => error.help(format!("add `{pred} =>` to the signature")),
             Some(Node::Con(con))
                 if known_numeric(wanted.pred.class)
-                    && [names::CHAR, names::BOOL, names::UNIT].contains(&con.as_str()) =>
+                    && [names::CHAR, names::BOOL, names::UNIT].contains(&con) =>
             {
                 error.note(format!("`{}` is not a number", con.base()))
             }
@@ -222,7 +222,12 @@ impl Checker<'_> {
     }
 
     pub(super) fn ambiguous(&mut self, wanted: &Wanted) {
-        if self.trusting() || self.incomplete || wanted.pred.args.iter().any(|&arg| self.unsure(arg)) {
+        // What is not supported may say which type is meant.
+        if self.trusting()
+            || self.incomplete
+            || self.has_unsupported
+            || wanted.pred.args.iter().any(|&arg| self.unsure(arg))
+        {
             return;
         }
         let pred = self.show_pred(&wanted.pred);
@@ -239,20 +244,22 @@ impl Checker<'_> {
 }
 
 fn is_whole(con: Name) -> bool {
-    [names::INT, names::INTEGER, names::WORD].contains(&con.as_str())
+    [names::INT, names::INTEGER, names::WORD].contains(&con)
 }
 
 fn is_fractional(con: Name) -> bool {
-    [names::DOUBLE, names::FLOAT].contains(&con.as_str())
+    [names::DOUBLE, names::FLOAT].contains(&con)
 }
 
 /// A hint how to convert a number to the kind that is needed.
 fn conversion(class: Name, con: Name) -> Option<&'static str> {
-    match (class.base(), con.base()) {
-        ("Fractional" | "Floating" | "RealFrac" | "RealFloat", names::INT | names::INTEGER | names::WORD) => {
-            Some("convert it with `fromIntegral`, or divide whole numbers with `div`")
-        }
-        ("Integral" | "Bits", names::DOUBLE | names::FLOAT) => {
+    use crate::known;
+    match (class, con) {
+        (
+            known::FRACTIONAL | known::FLOATING | known::REAL_FRAC | known::REAL_FLOAT,
+            names::INT | names::INTEGER | names::WORD,
+        ) => Some("convert it with `fromIntegral`, or divide whole numbers with `div`"),
+        (known::INTEGRAL | known::BITS, names::DOUBLE | names::FLOAT) => {
             Some("make it a whole number with `round`, `floor`, `ceiling` or `truncate`")
         }
         _ => None,
@@ -260,7 +267,7 @@ fn conversion(class: Name, con: Name) -> Option<&'static str> {
 }
 
 fn known_numeric(class: Name) -> bool {
-    crate::known::NUMERIC.contains(&class.as_str())
+    crate::known::NUMERIC.contains(&class)
 }
 
 /// Prints types as Haskell does. Unsolved variables are called t1, t2, …
@@ -370,7 +377,7 @@ impl Printer<'_> {
         }
         args.reverse();
         if let Node::Con(name) = self.types.get(head) {
-            if name.as_str() == names::LIST && args.len() == 1 {
+            if name == names::LIST && args.len() == 1 {
                 out.push('[');
                 self.write(args[0], 0, out);
                 out.push(']');
@@ -388,7 +395,7 @@ impl Printer<'_> {
         }
         out.push_str(if precedence > 1 { "(" } else { "" });
         match self.types.get(head) {
-            Node::Con(name) if name.as_str() == "->" => out.push_str("(->)"),
+            Node::Con(names::ARROW) => out.push_str("(->)"),
             _ => self.write(head, 2, out),
         }
         for arg in args {

@@ -121,7 +121,7 @@ impl Checker<'_> {
 
     /// Adds a given constraint with its superclasses.
     fn give(&mut self, pred: Pred, ev: Ev, depth: u32) {
-        if pred.class.as_str() == EQUALITY {
+        if pred.class == EQUALITY {
             let mut trail = std::mem::take(&mut self.trail);
             self.env.types.assume_equal(pred.args[0], pred.args[1], &mut trail);
             self.trail = trail;
@@ -182,7 +182,7 @@ impl Checker<'_> {
 
     fn attempt(&mut self, wanted: &Wanted, depth: u32, improved: &mut bool) -> Outcome {
         let class = wanted.pred.class;
-        if class.as_str() == EQUALITY {
+        if class == EQUALITY {
             let (a, b) = (wanted.pred.args[0], wanted.pred.args[1]);
             if let Err(mismatch) = self.env.types.unify(a, b) {
                 self.mismatch(mismatch, a, b, wanted.span, &super::report::Because::Plain);
@@ -203,7 +203,7 @@ impl Checker<'_> {
         if let Some(ev) = self.among_givens(wanted, improved) {
             return self.solved(wanted, Evidence::Same(ev));
         }
-        match class.as_str() {
+        match class {
             known::COERCIBLE => return self.solved(wanted, Evidence::Trivial),
             known::TYPEABLE => return self.typeable(wanted, depth, improved),
             known::TAGGED => return self.tagged(wanted),
@@ -475,11 +475,13 @@ impl Checker<'_> {
             for at in to {
                 let known = self.env.types.subst(head[at as usize], &map);
                 let arg = args[at as usize];
-                let mut scratch = determined.clone();
-                // Only a type that the match did not already give is an improvement.
-                if self.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) != Matched::Yes
-                    && self.env.types.unify(known, arg).is_ok()
-                {
+                let gives_it = |this: &mut Self| {
+                    let mut scratch = determined.clone();
+                    this.env.types.match_type(head[at as usize], arg, &vars, &mut scratch) == Matched::Yes
+                };
+                // Only a type that the match did not already give is an improvement. A type that has unknown parts may
+                // agree with everything and still not be given.
+                if !gives_it(self) && self.env.types.unify(known, arg).is_ok() && gives_it(self) {
                     return true;
                 }
             }
@@ -562,26 +564,26 @@ impl Checker<'_> {
     }
 
     fn default_type(&mut self, classes: &[Name]) -> Option<Ty> {
-        let numeric = classes.iter().any(|class| known::NUMERIC.contains(&class.as_str()));
+        let numeric = classes.iter().any(|class| known::NUMERIC.contains(class));
         let mut candidates = Vec::new();
         if numeric {
             candidates.extend(self.defaults.clone());
-        } else if classes.iter().any(|class| class.as_str() == known::IS_STRING) {
-            let char = self.con("Char");
+        } else if classes.contains(&known::IS_STRING) {
+            let char = self.con(known::CHAR);
             candidates.push(self.env.types.list(char));
         } else if self.defaulting == Defaulting::Prompt || self.beyond || self.incomplete {
-            candidates.extend(["()", "[]", known::IO].map(|name| self.con(name)));
+            candidates.extend([known::UNIT, known::LIST, known::IO].map(|name| self.con(name)));
         } else if self.defaulting == Defaulting::Extended
-            && classes.iter().any(|class| known::INTERACTIVE.contains(&class.as_str()))
+            && classes.iter().any(|class| known::INTERACTIVE.contains(class))
         {
-            candidates.extend(["()", "[]"].map(|name| self.con(name)));
-        } else if classes.iter().all(|class| class.as_str() == known::TYPEABLE) {
-            candidates.push(self.con("()"));
+            candidates.extend([known::UNIT, known::LIST].map(|name| self.con(name)));
+        } else if classes.iter().all(|class| *class == known::TYPEABLE) {
+            candidates.push(self.con(known::UNIT));
         }
         candidates.into_iter().find(|&ty| {
             let head = self.env.types.head_con(ty);
             classes.iter().all(|&class| {
-                class.as_str() == known::TYPEABLE
+                class == known::TYPEABLE
                     || self.env.by_head.contains_key(&(class, head))
                     || self.env.by_head.contains_key(&(class, None))
             })

@@ -19,7 +19,7 @@ impl Checker<'_> {
             (self.meta(), Ev(u32::MAX))
         } else {
             let (monad, _) = self.monad_of(ty, span);
-            let pred = Pred { class: known::MONAD.into(), args: smallvec![monad] };
+            let pred = Pred { class: known::MONAD, args: smallvec![monad] };
             (monad, self.want(pred, Some("do".into()), span))
         };
         let mark = self.enter();
@@ -105,13 +105,13 @@ impl Checker<'_> {
         result
     }
 
-    fn monad_method(&mut self, method: &str, monad: Ty, ev: Ev, types: Tys) -> TExpr {
-        let method = TExpr::Poly(method.into(), smallvec![monad], smallvec![ev]);
+    fn monad_method(&mut self, method: whatif_lambda::Name, monad: Ty, ev: Ev, types: Tys) -> TExpr {
+        let method = TExpr::Poly(method, smallvec![monad], smallvec![ev]);
         TExpr::Inst(Box::new(method), types, Evs::new())
     }
 
     fn failure(&mut self, monad: Ty, result: Ty, span: Span) -> Otherwise {
-        let pred = Pred { class: known::MONAD_FAIL.into(), args: smallvec![monad] };
+        let pred = Pred { class: known::MONAD_FAIL, args: smallvec![monad] };
         let ev = self.want(pred, Some("do".into()), span);
         let fail = self.monad_method(known::FAIL, monad, ev, smallvec![result]);
         Otherwise::Value(Box::new(TExpr::App(Box::new(fail), vec![TExpr::FailMessage(span)])))

@@ -4,24 +4,21 @@
 //! such as `Ord a => [a] -> Set a`, and refinements use them for functions that have no such context. So in an
 //! annotation, and only there, a type without an `Eq` or `Ord` instance is compared by structure.
 
-use whatif_lambda::Name;
+use crate::known;
 use whatif_source::Span;
 
 use super::Checker;
 use super::solve::Wanted;
 use crate::typed::{Evidence, Evs};
 
-/// The type whose instances compare by structure.
-const STRUCTURAL: &str = "Whatif.Liquid.Structural";
-
 impl Checker<'_> {
     /// Solves an `Eq` or `Ord` constraint of an annotation by structure; false if it is another constraint.
     pub(super) fn structural(&mut self, wanted: &Wanted) -> bool {
         let pred = &wanted.pred;
-        if !matches!(pred.class.base(), "Eq" | "Ord") || !self.is_in_annotation(wanted.span) {
+        if !matches!(pred.class, known::EQ | known::ORD) || !self.is_in_annotation(wanted.span) {
             return false;
         }
-        let found = self.env.by_head.get(&(pred.class, Some(Name::new(STRUCTURAL))));
+        let found = self.env.by_head.get(&(pred.class, Some(known::STRUCTURAL)));
         let Some(&[instance]) = found.map(Vec::as_slice) else { return false };
         let types = pred.args.clone();
         self.out.evidence[wanted.ev.0 as usize] = Evidence::Instance { instance, types, args: Evs::new() };

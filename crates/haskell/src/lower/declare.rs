@@ -1,5 +1,6 @@
 //! Lowers declarations: data types, dictionary types of classes, selectors, primitives.
 
+use whatif_lambda::prim::{Form, Misc, Prim};
 use whatif_lambda::{Alt, AltCon, Binder, Constructor, DataType, Expr, Name, Type};
 
 use super::{Lower, case_of, failure, type_lam};
@@ -133,7 +134,7 @@ impl Lower<'_> {
             });
         }
         let message = format!("No match in record selector {}", label.base());
-        let default = (!all).then(|| failure("recSelError", message));
+        let default = (!all).then(|| failure(Misc::RecSelError, message));
         let body = case_of(Expr::Var(record.name), alts, default);
         let function = type_lam(vars, Expr::lam([record], body));
         self.define(label, lambda_ty, function, Some(span));
@@ -151,7 +152,7 @@ impl Lower<'_> {
     }
 
     /// A primitive as a function of as many arguments as its type has arrows.
-    fn primitive_function(&mut self, name: Name, primitive: Name, span: whatif_source::Span) {
+    fn primitive_function(&mut self, name: Name, primitive: Prim, span: whatif_source::Span) {
         self.reset();
         let ty = self.env.values[&name].ty;
         let lambda_ty = self.ty(ty);
@@ -168,8 +169,8 @@ impl Lower<'_> {
             rest = result;
         }
         let args: Vec<Expr> = binders.iter().map(|binder| Expr::Var(binder.name)).collect();
-        let body = match primitive.as_str() {
-            "symbolic" => Expr::Symbolic(self.ty(rest)),
+        let body = match primitive {
+            Prim::Form(Form::Symbolic) => Expr::Symbolic(self.ty(rest)),
             _ => Expr::Prim(primitive, args),
         };
         let body = Expr::lam(binders, body);

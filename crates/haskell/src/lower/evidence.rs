@@ -1,5 +1,6 @@
 //! Dictionaries: makes λG of the evidence that inference found.
 
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Literal, Name, Role, Type};
 
@@ -30,11 +31,11 @@ impl<'a> Lower<'a> {
     pub(super) fn dict(&mut self, ev: Ev) -> Expr {
         match self.evidence(ev) {
             None | Some(Evidence::Wanted | Evidence::Same(_)) => {
-                failure("unsupportedError", "a dictionary that was not found".to_owned())
+                failure(Misc::UnsupportedError, "a dictionary that was not found".to_owned())
             }
             Some(&Evidence::Param(name)) => Expr::Var(self.current(name)),
             Some(Evidence::Trivial) => Expr::con("()"),
-            Some(Evidence::Missing(message)) => failure("unsupportedError", message.clone()),
+            Some(Evidence::Missing(message)) => failure(Misc::UnsupportedError, message.clone()),
             Some(Evidence::Super { class, types, index, of }) => {
                 let of = self.dict(*of);
                 let types = self.types(types);
@@ -52,14 +53,14 @@ impl<'a> Lower<'a> {
             Some(Evidence::Typeable(ty, parts)) => {
                 let rep = self.type_rep(*ty, parts);
                 let proxy = Binder::new(self.fresh("x"), Type::Unknown);
-                Expr::Con(dictionary_of(known::TYPEABLE.into())).apply([Expr::lam([proxy], rep)])
+                Expr::Con(dictionary_of(known::TYPEABLE)).apply([Expr::lam([proxy], rep)])
             }
             Some(Evidence::Tagged(constructors, types)) => {
                 let types = self.types(types);
                 let all = constructors.iter().rev().fold(Expr::con(names::NIL), |rest, con| {
                     cons(type_app(Expr::Con(*con), types.clone()), rest)
                 });
-                Expr::Con(dictionary_of(known::TAGGED.into())).apply([all])
+                Expr::Con(dictionary_of(known::TAGGED)).apply([all])
             }
             Some(Evidence::Instance { instance, types, args }) => self.instance_dict(*instance, types, args),
         }
@@ -153,7 +154,7 @@ impl<'a> Lower<'a> {
             }
             Node::Fun(argument, result) => {
                 let (argument, result) = (self.type_rep(argument, parts), self.type_rep(result, parts));
-                let partial = Expr::var(known::MK_TYAPP).apply([type_constructor("->".into()), argument]);
+                let partial = Expr::var(known::MK_TYAPP).apply([type_constructor(names::ARROW), argument]);
                 Expr::var(known::MK_TYAPP).apply([partial, result])
             }
             Node::Con(name) => type_constructor(name),
@@ -253,7 +254,7 @@ impl<'a> Lower<'a> {
             let place = self.place(instance.span);
             let operation = method.name.base();
             failure(
-                "noMethodError",
+                Misc::NoMethodError,
                 format!("{place}: No instance nor default method for class operation {operation}\n"),
             )
         };

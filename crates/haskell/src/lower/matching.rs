@@ -20,6 +20,7 @@
 //! patterns are evaluated from left to right and from top to bottom, as the Haskell report demands.
 
 use rustc_hash::FxHashMap;
+use whatif_lambda::prim::Misc;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Binder, Expr, Literal, Name, Type};
 use whatif_source::Span;
@@ -217,7 +218,7 @@ impl<'a> Lower<'a> {
             let outer: Vec<(Name, Name)> = bound.iter().map(|&(name, _)| (name, self.unique(name))).collect();
             for (&(name, var_ty), &(_, unique)) in bound.iter().zip(&outer) {
                 let message = "Non-exhaustive patterns in a lazy pattern".to_owned();
-                let fail = Fail::Error(failure("patError", message));
+                let fail = Fail::Error(failure(Misc::PatError, message));
                 let value = self.match_one(pat, ty, occurrence, &fail, |this| Expr::Var(this.current(name)));
                 bindings.push((Binder::new(unique, self.ty(var_ty)), value));
             }
@@ -292,7 +293,7 @@ impl<'a> Lower<'a> {
     fn number_literal(&self, value: &Number, ty: Ty) -> Option<Literal> {
         match value {
             Number::Integer(digits) => self.integer_literal(digits, ty),
-            Number::Rational(ratio) => match self.primitive(ty)?.as_str() {
+            Number::Rational(ratio) => match self.primitive(ty)? {
                 names::DOUBLE => {
                     Some(Literal::Double(crate::literal_value::double(&ratio.numerator, &ratio.denominator)))
                 }
@@ -342,8 +343,8 @@ impl<'a> Lower<'a> {
         for row in rows {
             let con = match &row.pats[0].1 {
                 Pattern::Of(TPat::Con(con)) => con.con,
-                Pattern::Chars("") => names::NIL.into(),
-                _ => names::CONS.into(),
+                Pattern::Chars("") => names::NIL,
+                _ => names::CONS,
             };
             match groups.iter_mut().find(|(name, _)| *name == con) {
                 Some((_, group)) => group.push(row),
@@ -490,7 +491,7 @@ impl<'a> Lower<'a> {
             Number::Rational(ratio) => TExpr::Rational(ratio.clone(), *ty, Some(*num)),
         };
         let literal = self.expr(&literal);
-        let equals = self.method(known::EQUALS.into(), *eq, &[*ty]);
+        let equals = self.method(known::EQUALS, *eq, &[*ty]);
         next_column(&mut rows);
         let yes = self.match_rows(rows, fail, then);
         if_then_else(equals.apply([Expr::Var(occurrence), literal]), yes, self.fail(fail))
@@ -580,8 +581,8 @@ fn is_otherwise(guard: &TStmt) -> bool {
     fn is_true(expr: &TExpr) -> bool {
         match expr {
             TExpr::At(_, inner) => is_true(inner),
-            TExpr::Var(name) => name.as_str() == known::OTHERWISE,
-            TExpr::Con(name, ..) => name.as_str() == names::TRUE,
+            TExpr::Var(name) => *name == known::OTHERWISE,
+            TExpr::Con(name, ..) => *name == names::TRUE,
             _ => false,
         }
     }

@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::expr::Case;
-use whatif_lambda::prim;
+use whatif_lambda::prim::{Form, Misc, Prim};
 use whatif_lambda::{Binder, Expr, Name, Role, Type};
 
 use super::is_atom;
@@ -138,7 +138,7 @@ impl Analysis<'_> {
             Expr::Case(case) => {
                 let scrutinee = self.demand(&case.scrutinee);
                 // Code behind an effect must not be evaluated before the effect.
-                let effect = case.alts.iter().any(|alt| matches!(alt.con, whatif_lambda::AltCon::Con(con) if con.as_str() == whatif_lambda::types::names::IO_RESULT));
+                let effect = case.alts.iter().any(|alt| matches!(alt.con, whatif_lambda::AltCon::Con(con) if con == whatif_lambda::types::names::IO_RESULT));
                 if effect {
                     return scrutinee;
                 }
@@ -177,25 +177,22 @@ impl Analysis<'_> {
         }
     }
 
-    fn primitive(&mut self, name: Name, args: &[Expr]) -> Demand {
-        match (name.as_str(), args) {
+    fn primitive(&mut self, prim: Prim, args: &[Expr]) -> Demand {
+        use Misc::{ArithError, Error, ErrorWithoutStackTrace, NoMethodError, PatError, Raise};
+        match (prim, args) {
             (
-                "error" | "errorWithoutStackTrace" | "patError" | "noMethodError" | "raise" | "arithError",
+                Prim::Misc(Error | ErrorWithoutStackTrace | PatError | NoMethodError | Raise | ArithError),
                 _,
-            ) => {
-                return Demand::All;
-            }
-            ("seq", [first, second]) => {
+            ) => return Demand::All,
+            (Prim::Form(Form::Seq), [first, second]) => {
                 let first = self.demand(first);
                 return first.and(self.demand(second));
             }
-            ("unsafeCoerce", [value]) => return self.demand(value),
+            (Prim::Form(Form::UnsafeCoerce), [value]) => return self.demand(value),
+            (Prim::Form(_), _) => return Demand::none(),
             _ => {}
         }
-        let Some(strictness) = prim::by_name(name.as_str()).map(prim::Prim::strictness) else {
-            return Demand::none();
-        };
-        let strict = args.iter().zip(strictness).filter(|(_, strict)| **strict);
+        let strict = args.iter().zip(prim.strictness()).filter(|(_, strict)| **strict);
         strict.fold(Demand::none(), |demand, (arg, _)| demand.and(self.demand(arg)))
     }
 

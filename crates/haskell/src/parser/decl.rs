@@ -76,11 +76,20 @@ impl<'t> Parser<'t> {
                     parser.skip_brackets("a macro")?;
                     DeclKind::Spliced("a macro of the C preprocessor")
                 }
+                Kind::Label => parser.implicit_binding()?,
                 _ if parser.at_signature() => parser.signature()?,
                 _ => parser.definition()?,
             };
             Ok(Decl { kind, span: parser.span_from(start) })
         })
+    }
+
+    /// `?x = e`, which is not supported. Nothing else of the `let` is lost: what needs the parameter is not supported either.
+    fn implicit_binding(&mut self) -> P<DeclKind> {
+        self.bump();
+        self.expect(Kind::Equals)?;
+        self.expr()?;
+        Ok(DeclKind::Unsupported("an implicit parameter".to_owned(), Vec::new()))
     }
 
     /// Whether a use of a macro, `MACRO(x, y)`, stands here as a declaration.
@@ -520,7 +529,10 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected("the name of a primitive, as a string"));
         }
         let token = self.bump();
-        let primitive = whatif_lambda::Name::new(&crate::literal::string(self.slice(token)));
+        let text = crate::literal::string(self.slice(token));
+        let Some(primitive) = whatif_lambda::prim::by_name(&text) else {
+            return Err(self.unexpected("the name of a primitive, as a string"));
+        };
         let name = self.binder()?;
         self.expect(Kind::DoubleColon)?;
         let ty: SigType = self.sig_type()?;

@@ -21,7 +21,6 @@ use crate::ast::{
 };
 use crate::token::{Kind, Occurrence, Token};
 use whatif_lambda::Name;
-use whatif_source::Span;
 
 impl Parser<'_> {
     /// The whole text as an expression.
@@ -540,7 +539,7 @@ impl Parser<'_> {
             self.bump();
         }
         if !self.at(Kind::In) {
-            let opener = Span { file: self.file, start, end: start + 3 };
+            let opener = self.span(start, start + 3);
             return Err(self.unexpected_after("`in`", opener, "this `let` has no `in`"));
         }
         self.bump();

@@ -77,7 +77,7 @@ impl Parser<'_> {
     fn end_of_text(&self) -> Span {
         let end = self.text.trim_end().len() as u32;
         let start = self.text[..end as usize].char_indices().next_back().map_or(0, |(at, _)| at as u32);
-        Span { file: self.file, start, end }
+        self.span(start, end)
     }
 
     fn describe(&self, token: Token) -> String {

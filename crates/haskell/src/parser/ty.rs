@@ -11,6 +11,7 @@
 //! because only the `=>` behind it shows what it is; [`context_of`] then makes a list of constraints of it. Kinds are
 //! parsed as types. Linear arrows are read as ordinary arrows, unboxed tuples as ordinary tuples.
 
+use whatif_lambda::types::names;
 use whatif_source::Diagnostic;
 
 use super::{MAX_CHAIN, P, Parser};
@@ -425,7 +426,7 @@ impl Parser<'_> {
 pub(super) fn context_of(ty: Type) -> Vec<Type> {
     match ty.kind {
         TypeKind::Tuple(constraints) => constraints,
-        TypeKind::Con(ident) if ident.name.as_str() == "()" => Vec::new(),
+        TypeKind::Con(ident) if ident.name == names::UNIT => Vec::new(),
         _ => vec![ty],
     }
 }

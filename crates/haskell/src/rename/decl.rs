@@ -21,8 +21,9 @@ use crate::ast::{
     ClassDecl, ConFields, DataDecl, Decl, DeclKind, Equation, FamilyEquation, Ident, InstanceDecl, Module,
     Pat, PatKind, Strategy, Type, TypeKind,
 };
+use crate::lacking::{self, Lack};
 use crate::occurrence::{self, Role};
-use crate::scope::{Found, TypeName};
+use crate::scope::{Found, Interface, TypeName};
 
 impl Renamer<'_> {
     /// Resolves the names of a module; stops when `cancel` is set.
@@ -53,6 +54,8 @@ impl Renamer<'_> {
             DeclKind::Data(data) => self.data(data),
             DeclKind::Synonym(name, params, ty) => {
                 self.declared_type(name);
+                let mut bound = params.iter().map(|param| param.name.name).collect();
+                self.check_variables(ty, &mut bound);
                 self.ty_vars(params);
                 self.ty(ty);
             }
@@ -244,8 +247,25 @@ impl Renamer<'_> {
         }
     }
 
+    /// Reports the type variables in the fields of constructors that nothing binds. Instances of data families bind theirs
+    /// in places of their own.
+    fn check_fields(&mut self, data: &DataDecl) {
+        let is_family = self.definitions.families.contains_key(&data.name.name);
+        let mut bound: Vec<Name> = data.params.iter().map(|param| param.name.name).collect();
+        for constructor in
+            data.constructors.iter().filter(|constructor| !is_family && constructor.result.is_none())
+        {
+            let outer = bound.len();
+            bound.extend(constructor.forall.iter().map(|variable| variable.name.name));
+            let fields = constructor.field_types().into_iter().chain(&constructor.context);
+            fields.for_each(|ty| self.check_variables(ty, &mut bound));
+            bound.truncate(outer);
+        }
+    }
+
     fn data(&mut self, data: &mut DataDecl) {
         self.declared_type(&mut data.name);
+        self.check_fields(data);
         self.ty_vars(&mut data.params);
         self.tys(&mut data.context);
         if let Some(kind) = &mut data.kind {
@@ -323,6 +343,7 @@ impl Renamer<'_> {
             self.errors.push(Diagnostic::error(class.span, message));
             return Some(format!("`{}`, which is not a class", class.name.base()));
         }
+        instance.decls.retain(|decl| !self.is_lacked_method(decl, class));
         for decl in &mut instance.decls {
             self.start_definition();
             match &mut decl.kind {
@@ -337,6 +358,23 @@ impl Renamer<'_> {
             }
         }
         None
+    }
+
+    /// Whether this defines a method that GHC's class has and the library's lacks: nobody can use it.
+    fn is_lacked_method(&self, decl: &Decl, class: Ident) -> bool {
+        let name = match &decl.kind {
+            DeclKind::Fun(name, _) => *name,
+            DeclKind::Pat(Pat { kind: PatKind::Var(name), .. }, _) => *name,
+            _ => return false,
+        };
+        let methods = self.definitions.methods.get(&class.name).map(Vec::as_slice).unwrap_or_default();
+        let lacks = |module: Name| lacking::of(module.as_str(), name.name.as_str()) == Lack::Lacking;
+        let brings = |interface: &Interface| {
+            interface.base && interface.types.values().any(|ty| ty.name == class.name)
+        };
+        let mut imports = self.scope.imports.iter();
+        !methods.iter().any(|&(spelling, _)| spelling == name.name)
+            && imports.any(|import| import.interface.as_deref().is_some_and(brings) && lacks(import.module))
     }
 
     /// Resolves the definition of a method, in a class or an instance.

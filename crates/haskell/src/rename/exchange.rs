@@ -1,4 +1,10 @@
 //! Resolves the import list and the export list of a module.
+//!
+//! [`imports`] turns each import declaration into an [`Imported`]: the interface of the module and which of its names come
+//! into scope. [`exports`] makes the module's own [`Interface`] of what is in scope at its top.
+//!
+//! A module that was not found has no interface. What is exported of it, or of a module of the base library that lacks it,
+//! is noted as [`Absent`], so that those who import it from here are told where it comes from, instead of being accused.
 
 use std::sync::Arc;
 
@@ -7,9 +13,11 @@ use whatif_lambda::Name;
 use whatif_source::Diagnostic;
 
 use crate::ast::{Export, Ident, Import, ImportItem, Members, Module};
+use crate::lacking;
 use crate::layered::Layered;
 use crate::scope::{
-    Definitions, Filter, Found, Imported, Interface, Scope, TypeName, is_known_to_lack, nearest,
+    Absent, Definitions, Filter, Found, Imported, Interface, Scope, TypeName, Value, is_known_to_lack,
+    nearest,
 };
 
 /// The resolved imports of a module.
@@ -121,6 +129,11 @@ impl Lists<'_> {
         hiding: bool,
     ) {
         let Some(interface) = from.filter(|interface| !hiding && !is_there(interface)) else { return };
+        // It may be what the module exports of a module that was not found.
+        let admits = |absent: &Absent| absent.values.admits(name.name) || absent.types.admits(name.name);
+        if interface.absent.iter().any(admits) {
+            return;
+        }
         let module = interface.module.map_or("", Name::as_str);
         if interface.base && !is_known_to_lack(module, name.name.as_str()) {
             return;
@@ -157,18 +170,49 @@ pub(super) fn exports(
                     }
                     _ => {}
                 },
-                Found::Missing(_) | Found::Lacking(_) => {}
+                found @ (Found::Missing(_) | Found::Lacking(_)) => {
+                    let (values, types) = (only(name.name), only_none());
+                    out.absent.push(Absent {
+                        module: scope.source(name),
+                        base: found.is_lacking(),
+                        values,
+                        types,
+                    });
+                }
                 _ => errors.push(unexportable(*name, nearest(name.name, scope.all_values()))),
             },
             Export::Type(name, members) => match scope.ty(name.module, name.name) {
                 Found::One(ty) => export_type(&mut out, *name, ty, members, scope, definitions),
-                Found::Missing(_) | Found::Lacking(_) => {}
+                found @ (Found::Missing(_) | Found::Lacking(_)) => {
+                    // The members of `T(..)` are not known: any value may be one of them.
+                    let values = match members {
+                        Members::None => only_none(),
+                        Members::Some(names) => Filter::Only(names.iter().map(|name| name.name).collect()),
+                        Members::All(_) => Filter::All,
+                    };
+                    let types = only(name.name);
+                    out.absent.push(Absent {
+                        module: scope.source(name),
+                        base: found.is_lacking(),
+                        values,
+                        types,
+                    });
+                }
                 _ => errors.push(unexportable(*name, nearest(name.name, scope.all_types()))),
             },
             Export::Module(name) => export_module(&mut out, *name, scope, errors),
         }
     }
     out
+}
+
+/// This name alone.
+fn only(name: Name) -> Filter {
+    Filter::Only(std::iter::once(name).collect())
+}
+
+fn only_none() -> Filter {
+    Filter::Only(FxHashSet::default())
 }
 
 fn unexportable(name: Ident, nearest: Option<Name>) -> Diagnostic {
@@ -227,8 +271,31 @@ fn export_module(out: &mut Interface, name: Ident, scope: &Scope, errors: &mut V
     }
     for import in scope.imports.iter().filter(|import| import.alias == name.name) {
         found = true;
-        let Some(interface) = import.interface.as_ref().filter(|_| !import.qualified) else { continue };
+        if import.qualified {
+            continue;
+        }
+        let Some(interface) = &import.interface else {
+            let (values, types) = (import.values.clone(), import.types.clone());
+            out.absent.push(Absent { module: import.module, base: false, values, types });
+            continue;
+        };
+        // What the library lacks and the import lists, and what the imported module exports without having it.
+        if interface.base && matches!(import.values, Filter::Only(_)) {
+            let (values, types) = (import.values.clone(), import.types.clone());
+            out.absent.push(Absent { module: import.module, base: true, values, types });
+        }
+        out.absent.extend(interface.absent.iter().map(|absent| Absent {
+            values: absent.values.within(&import.values),
+            types: absent.types.within(&import.types),
+            ..absent.clone()
+        }));
+        // A name that only newer versions of GHC's module have does not replace another one.
+        let is_meant = |name: Name, value: &Value| {
+            !lacking::is_newer(import.module.as_str(), name.as_str())
+                || scope.value(None, name) == Found::One(*value)
+        };
         let values = interface.values.iter().filter(|&(&name, _)| import.values.admits(name));
+        let values = values.filter(|&(&name, value)| is_meant(name, value));
         out.values.extend(values.map(|(&name, &value)| (name, value)));
         let types = interface.types.iter().filter(|&(&name, _)| import.types.admits(name));
         out.types.extend(types.map(|(&name, &ty)| (name, ty)));

@@ -1,6 +1,7 @@
 //! Resolves names in expressions.
 
 use whatif_lambda::Name;
+use whatif_lambda::types::names;
 use whatif_source::{Diagnostic, Span};
 
 use super::recursive::monadic;
@@ -135,6 +136,10 @@ impl Renamer<'_> {
             }
         }
         let constructor = *constructor;
+        if let Some(why) = fields.iter().find_map(|field| self.lacked_field(constructor, field.field)) {
+            expr.kind = ExprKind::Unsupported(why);
+            return;
+        }
         for field in fields.iter_mut() {
             self.field_value(field);
             self.field_of(constructor, &mut field.field);
@@ -227,7 +232,7 @@ impl Renamer<'_> {
     }
 
     pub(super) fn fixity(&self, name: Name) -> Fixity {
-        if name.as_str() == ":" {
+        if name == names::CONS {
             return Fixity { assoc: crate::ast::Assoc::Right, precedence: 5 };
         }
         self.local_fixities.get(&name).copied().unwrap_or_else(|| self.definitions.fixity(name))

@@ -21,8 +21,8 @@ impl Renamer<'_> {
         let function = match &expr.kind {
             _ if !self.overloaded_lists => return,
             ExprKind::List(parts) => literal(&at, parts.len()),
-            ExprKind::Con(name) if name.name.as_str() == names::NIL => literal(&at, 0),
-            ExprKind::EnumFrom(..) => at.var(known::FROM_LIST.into()),
+            ExprKind::Con(name) if name.name == names::NIL => literal(&at, 0),
+            ExprKind::EnumFrom(..) => at.var(known::FROM_LIST),
             _ => return,
         };
         let list = at.expr(std::mem::replace(&mut expr.kind, ExprKind::Tuple(Vec::new())));
@@ -35,7 +35,7 @@ impl Renamer<'_> {
             return;
         }
         let (span, kind) = (pat.span, std::mem::replace(&mut pat.kind, PatKind::Wildcard));
-        let view = Here(span).var(known::TO_LIST.into());
+        let view = Here(span).var(known::TO_LIST);
         pat.kind = PatKind::View(Box::new(view), Box::new(Pat { kind, span }));
     }
 }
@@ -43,6 +43,6 @@ impl Renamer<'_> {
 /// `fromListN n`
 fn literal(at: &Here, length: usize) -> Expr {
     let count = at.expr(ExprKind::Lit(Lit::Integer(length.to_string().into())));
-    let function = at.var(known::FROM_LIST_N.into());
+    let function = at.var(known::FROM_LIST_N);
     at.expr(ExprKind::App(Box::new(function), Box::new(count)))
 }

@@ -8,6 +8,7 @@ use super::{Meaning, Renamer, deep};
 use crate::ast::{FieldPat, Ident, Pat, PatKind};
 use crate::fixity::{self, Operator, Part};
 use crate::occurrence::{self, Role};
+use crate::scope::Interface;
 
 /// Whether the variables of a pattern come into scope now, or already are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,6 +67,12 @@ impl Renamer<'_> {
                     Meaning::Name(name) => {
                         *constructor = Ident { module: None, name, ..*constructor };
                         let constructor = *constructor;
+                        let lacked =
+                            fields.iter().find_map(|field| self.lacked_field(constructor, field.field));
+                        if let Some(why) = lacked {
+                            pat.kind = PatKind::Unsupported(why);
+                            return;
+                        }
                         fields.iter_mut().for_each(|field| self.field_of(constructor, &mut field.field));
                         if self.definitions.synonyms.contains_key(&name) {
                             let arguments = self.in_order(constructor, fields);
@@ -137,6 +144,20 @@ impl Renamer<'_> {
                 fields.push(FieldPat { field, pat: Some(Pat { kind: PatKind::Var(field), span }) });
             }
         }
+    }
+
+    /// Why a constructor of the base library does not have a field: the library may lack it.
+    pub(super) fn lacked_field(&self, constructor: Ident, field: Ident) -> Option<String> {
+        let known = self.definitions.constructors.get(&constructor.name)?;
+        if known.fields.iter().any(|&(spelling, _)| spelling == field.name) {
+            return None;
+        }
+        let has_it = |interface: &Interface| {
+            interface.base && interface.values.values().any(|value| value.name == constructor.name)
+        };
+        let is_base = self.scope.imports.iter().filter_map(|import| import.interface.as_deref()).any(has_it);
+        let name = constructor.name.base();
+        is_base.then(|| format!("the field `{}` of `{name}`, which whatif's base library lacks", field.name))
     }
 
     /// Replaces a field's spelling by the unique name of that field of the constructor.

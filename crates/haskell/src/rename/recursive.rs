@@ -38,7 +38,7 @@ impl Renamer<'_> {
         self.expr(result);
         self.leave(mark);
         let zip = |left: Expr, right: Expr| {
-            let partial = at.expr(ExprKind::App(Box::new(at.var(known::ZIP.into())), Box::new(left)));
+            let partial = at.expr(ExprKind::App(Box::new(at.var(known::ZIP)), Box::new(left)));
             at.expr(ExprKind::App(Box::new(partial), Box::new(right)))
         };
         let source = lists.into_iter().map(|(list, _)| list).rev().reduce(|right, left| zip(left, right));
@@ -119,8 +119,8 @@ fn segment(mut statements: Vec<Stmt>, span: Span) -> Stmt {
     statements.iter().for_each(|statement| defined(statement, &mut names));
     let pats = || at.tuple_pat(names.iter().map(|name| at.var_pat(name.name)).collect());
     let values = at.tuple(names.iter().map(|name| at.var(name.name)).collect());
-    let call = |function: &str, argument: Expr| {
-        at.expr(ExprKind::App(Box::new(at.var(function.into())), Box::new(argument)))
+    let call = |function: Name, argument: Expr| {
+        at.expr(ExprKind::App(Box::new(at.var(function)), Box::new(argument)))
     };
     let last = call(known::RETURN, values);
     statements.push(Stmt { kind: StmtKind::Expr(last), span });
@@ -189,8 +189,8 @@ fn defined(statement: &Stmt, names: &mut Vec<Ident>) {
 /// `[e | p <- m, c]` in a monad is `do { p <- m; guard c; return e }`. All names are resolved.
 pub(super) fn monadic(result: &Expr, mut statements: Vec<Stmt>, span: Span) -> ExprKind {
     let at = Here(span);
-    let call = |function: &str, argument: &Expr| {
-        at.expr(ExprKind::App(Box::new(at.var(function.into())), Box::new(argument.clone())))
+    let call = |function: Name, argument: &Expr| {
+        at.expr(ExprKind::App(Box::new(at.var(function)), Box::new(argument.clone())))
     };
     for statement in &mut statements {
         if let StmtKind::Expr(condition) = &mut statement.kind {

@@ -115,14 +115,14 @@ impl Renamer<'_> {
             }
         }
         self.leave(mark);
-        let just = at.expr(ExprKind::Con(at.ident(known::JUST.into())));
+        let just = at.expr(ExprKind::Con(at.ident(known::JUST)));
         let apply = |function: Expr, part: Expr| at.expr(ExprKind::App(Box::new(function), Box::new(part)));
         let bound = match info.provides {
             Some(constructor) => parts.into_iter().fold(at.expr(ExprKind::Con(at.ident(constructor))), apply),
             None => at.tuple(parts),
         };
         let found = apply(just, bound);
-        let nothing = at.expr(ExprKind::Con(at.ident(known::NOTHING.into())));
+        let nothing = at.expr(ExprKind::Con(at.ident(known::NOTHING)));
         let wild = Pat { kind: PatKind::Wildcard, span: at.0 };
         let equations = vec![at.equation(vec![pat], found), at.equation(vec![wild], nothing)];
         Decl { kind: DeclKind::Fun(at.ident(info.matcher), equations), span }
@@ -365,7 +365,7 @@ impl Here {
             Some(constructor) => Pat { kind: PatKind::Con(self.ident(constructor), arguments), span: self.0 },
             None => self.tuple_pat(arguments),
         };
-        let just = PatKind::Con(self.ident(known::JUST.into()), vec![bound]);
+        let just = PatKind::Con(self.ident(known::JUST), vec![bound]);
         PatKind::View(Box::new(self.var(synonym.matcher)), Box::new(Pat { kind: just, span: self.0 }))
     }
 
@@ -397,7 +397,7 @@ impl Here {
         let held = universal.iter().fold(ty(TypeKind::Con(name)), |head, &variable| {
             ty(TypeKind::App(Box::new(head), Box::new(ty(TypeKind::Var(self.ident(variable))))))
         });
-        let maybe = ty(TypeKind::Con(self.ident(known::MAYBE.into())));
+        let maybe = ty(TypeKind::Con(self.ident(known::MAYBE)));
         let found = ty(TypeKind::App(Box::new(maybe), Box::new(held)));
         let constructor = ConDecl {
             name: self.ident(constructor),
@@ -434,7 +434,7 @@ impl Here {
             1 => args.remove(0),
             _ => ty(TypeKind::Tuple(args)),
         };
-        let maybe = ty(TypeKind::Con(self.ident(known::MAYBE.into())));
+        let maybe = ty(TypeKind::Con(self.ident(known::MAYBE)));
         let found = ty(TypeKind::App(Box::new(maybe), Box::new(tuple)));
         sig.ty = ty(TypeKind::Fun(Box::new(result), Box::new(found)));
         sig

@@ -1,9 +1,13 @@
 //! Resolves names in types.
 
+use whatif_lambda::Name;
+use whatif_source::Diagnostic;
+
 use super::{Meaning, Renamer, deep};
 use crate::ast::{Ident, SigType, TyVar, Type, TypeKind};
 use crate::fixity::{self, Operator, Part};
 use crate::scope::{Found, is_type_syntax};
+use whatif_lambda::types::names;
 
 impl Renamer<'_> {
     pub(super) fn sig_type(&mut self, sig: &mut SigType) {
@@ -77,13 +81,13 @@ impl Renamer<'_> {
             let Some(operator) = operators.next() else { continue };
             // Between types, `*` is no kind: with NoStarIsType it is a product.
             let kind = match self.find_type(operator) {
-                Found::One(ty) if operator.name.as_str() == "*" => {
+                Found::One(ty) if operator.name == names::STAR => {
                     TypeKind::Con(Ident { module: None, name: ty.name, ..operator })
                 }
                 _ => self.type_constructor(operator),
             };
             let fixity = match &kind {
-                _ if operator.name.as_str() == "~" => {
+                _ if operator.name == names::EQUALITY => {
                     crate::ast::Fixity { assoc: crate::ast::Assoc::None, precedence: 4 }
                 }
                 TypeKind::Con(name) | TypeKind::Promoted(name) => self.definitions.fixity(name.name),
@@ -95,7 +99,7 @@ impl Renamer<'_> {
         let apply = |left: Option<Type>, operator: Operator<TypeKind>, right: Type| {
             let (Some(left), Some(kind)) = (left, operator.op) else { return right };
             let span = left.span.to(right.span);
-            if operator.name.as_str() == "~" {
+            if operator.name == names::EQUALITY {
                 return Type { kind: TypeKind::Equal(Box::new(left), Box::new(right)), span };
             }
             let head = Type { kind, span: operator.span };
@@ -109,6 +113,37 @@ impl Renamer<'_> {
                 Type { kind: TypeKind::Unsupported("operators that cannot be mixed".to_owned()), span }
             }
         }
+    }
+}
+
+impl Renamer<'_> {
+    /// Reports the type variables of a type that are not among these.
+    pub(super) fn check_variables(&mut self, ty: &Type, bound: &mut Vec<Name>) {
+        deep(|| match &ty.kind {
+            TypeKind::Var(name) if !bound.contains(&name.name) => {
+                let message = format!("the type variable `{}` is not in scope", name.name);
+                self.errors.push(Diagnostic::error(name.span, message));
+            }
+            TypeKind::App(left, right) | TypeKind::Fun(left, right) | TypeKind::Equal(left, right) => {
+                self.check_variables(left, bound);
+                self.check_variables(right, bound);
+            }
+            TypeKind::List(inner)
+            | TypeKind::Bang(inner)
+            | TypeKind::Lazy(inner)
+            | TypeKind::Kinded(inner, _) => self.check_variables(inner, bound),
+            TypeKind::Tuple(types) | TypeKind::PromotedList(types) => {
+                types.iter().for_each(|ty| self.check_variables(ty, bound));
+            }
+            TypeKind::Operators(types, _) => types.iter().for_each(|ty| self.check_variables(ty, bound)),
+            TypeKind::Forall(sig) => {
+                let outer = bound.len();
+                bound.extend(sig.forall.iter().flatten().map(|variable| variable.name.name));
+                sig.context.iter().chain([&sig.ty]).for_each(|ty| self.check_variables(ty, bound));
+                bound.truncate(outer);
+            }
+            _ => {}
+        });
     }
 }
 

@@ -62,7 +62,7 @@ fn simplest(code: &Code, ty: &Type, depth: u32) -> Option<Closed> {
             Some(Closed::Table { ty: ty.clone(), sample: None, entries })
         }
         (Type::Var(_), _) => Some(Closed::Int(BigInt::from(0))),
-        (_, Type::Con(name)) => match name.as_str() {
+        (_, Type::Con(name)) => match *name {
             names::INT | names::INTEGER => Some(Closed::Int(BigInt::from(0))),
             names::WORD => Some(Closed::Word(0)),
             names::CHAR => Some(Closed::Char('a'.into())),

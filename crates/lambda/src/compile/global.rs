@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 use super::*;
 use crate::heap::PAGE;
 use crate::machine::exception::Cause;
+use crate::prim::Prim;
 use crate::types::names;
 use crate::value::{Addr, Head, Kind};
 
@@ -27,7 +28,7 @@ pub(super) struct Globals<'p> {
     pub(super) newtypes: FxHashSet<Name>,
     strict: Vec<Box<[bool]>>,
     constructor_functions: FxHashMap<Name, Value>,
-    wrappers: FxHashMap<Name, Option<(Name, usize)>>,
+    wrappers: FxHashMap<Name, Option<(Prim, usize)>>,
     delayed_primitives: FxHashMap<Prim, LambdaId>,
     integers: FxHashMap<Box<str>, Value>,
     /// Lambdas that are referred to and not compiled yet.
@@ -57,18 +58,18 @@ pub(super) fn needs_types(program: &Program, entry: &Expr) -> bool {
 impl<'p> Compiler<'p> {
     /// Numbers the constructors, first those that the machine itself makes.
     pub(super) fn declare_constructors(&mut self) {
-        let builtin: [(&str, &str, u32, u16); 8] = [
+        let builtin: [(Name, Name, u32, u16); 8] = [
             (names::FALSE, names::BOOL, 0, 0),
             (names::TRUE, names::BOOL, 1, 0),
             (names::NIL, names::LIST, 0, 0),
             (names::CONS, names::LIST, 1, 2),
             (names::UNIT, names::UNIT, 0, 0),
-            ("(,)", "(,)", 0, 2),
+            (names::PAIR, names::PAIR, 0, 2),
             (names::IO_RESULT, names::IO_RESULT, 0, 2),
             (names::BOX, names::BOX, 0, 1),
         ];
         for (name, data, tag, arity) in builtin {
-            let info = ConInfo { name: Name::new(name), data: Name::new(data), tag, arity };
+            let info = ConInfo { name, data, tag, arity };
             self.code.cons.push(info);
             self.globals.strict.push(Box::default());
         }
@@ -103,7 +104,7 @@ impl<'p> Compiler<'p> {
         }
         self.code.data = self.program.types.clone();
         for (con, (name, ..)) in builtin.iter().enumerate() {
-            self.globals.constructors.entry(Name::new(name)).or_insert(con as ConId);
+            self.globals.constructors.entry(*name).or_insert(con as ConId);
         }
     }
 
@@ -143,7 +144,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// The primitive that a definition passes all its parameters to, and their number.
-    fn wrapped_primitive(&mut self, name: Name) -> Option<(Name, usize)> {
+    fn wrapped_primitive(&mut self, name: Name) -> Option<(Prim, usize)> {
         let name = self.resolve(name);
         if let Some(known) = self.globals.wrappers.get(&name) {
             return *known;
@@ -164,8 +165,7 @@ impl<'p> Compiler<'p> {
             }
             let Expr::Prim(primitive, args) = body else { return None };
             // An error of the user's code is reported at its own place, not where the function around it is called.
-            let cause = prim::by_name(primitive.as_str()).and_then(Prim::raises);
-            if is_placed && cause == Some(Cause::Error) {
+            if is_placed && primitive.raises() == Some(Cause::Error) {
                 return None;
             }
             let same = args.len() == params.len()
@@ -177,9 +177,9 @@ impl<'p> Compiler<'p> {
     }
 
     /// A primitive with its arguments, whether written as a primitive or as a call of a definition that wraps it.
-    pub(super) fn as_primitive<'e>(&mut self, expr: &'e Expr) -> Option<(Name, Vec<&'e Expr>)> {
-        if let Expr::Prim(name, args) = expr {
-            return Some((*name, args.iter().collect()));
+    pub(super) fn as_primitive<'e>(&mut self, expr: &'e Expr) -> Option<(Prim, Vec<&'e Expr>)> {
+        if let Expr::Prim(prim, args) = expr {
+            return Some((*prim, args.iter().collect()));
         }
         let (Expr::Var(name), args) = self.spine(expr) else { return None };
         if self.activation.scope.contains_key(&Key::Value(*name)) {

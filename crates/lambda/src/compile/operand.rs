@@ -17,6 +17,7 @@
 //! so that exactly the last use of a local takes it.
 
 use super::*;
+use crate::prim::{Form, Prim};
 
 /// An operand, before it is known which occurrence is its last.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -63,7 +64,7 @@ impl Compiler<'_> {
             Expr::Var(name) => Some(self.place(Key::Value(*name))),
             Expr::Lit(literal) => self.literal(literal).map(Operand::Const),
             Expr::Con(name) => Some(Operand::Const(self.constructor_function(*name))),
-            Expr::Prim(name, args) if args.is_empty() && name.as_str() == "realWorld" => {
+            Expr::Prim(Prim::Form(Form::RealWorld), args) if args.is_empty() => {
                 Some(Operand::Const(Value::World))
             }
             _ => None,
@@ -119,7 +120,7 @@ impl Compiler<'_> {
             _ => {
                 let primitive = self.as_primitive(expr);
                 let operand = match primitive {
-                    Some((name, args)) => self.cheap(name.as_str(), &args, pending),
+                    Some((prim, args)) => self.cheap(prim, &args, pending),
                     None => self.lazy_constructor(expr, pending),
                 };
                 operand.unwrap_or_else(|| {
@@ -169,9 +170,10 @@ impl Compiler<'_> {
     }
 
     /// A primitive that is cheaper to compute than to delay, on operands that need no allocation.
-    fn cheap(&mut self, name: &str, args: &[&Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
-        let prim =
-            prim::by_name(name).filter(|prim| prim.is_cheap() && prim.strictness().len() == args.len())?;
+    fn cheap(&mut self, prim: Prim, args: &[&Expr], pending: &mut Vec<Pending>) -> Option<Operand> {
+        if !prim.is_cheap() || prim.strictness().len() != args.len() {
+            return None;
+        }
         let operands: Vec<Operand> = args.iter().map(|arg| self.known(arg)).collect::<Option<_>>()?;
         let lambda = self.delayed_primitive(prim);
         Some(self.allocate(pending, What::Cheap(prim, lambda), operands))

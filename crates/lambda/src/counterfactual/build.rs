@@ -135,7 +135,7 @@ fn distrusted(program: &Program, check: &Check) -> FxHashSet<Name> {
 }
 
 /// Types whose values have no parts.
-pub(super) const SCALARS: [&str; 8] = [
+pub(super) const SCALARS: [Name; 8] = [
     names::INT,
     names::INTEGER,
     names::WORD,
@@ -149,7 +149,7 @@ pub(super) const SCALARS: [&str; 8] = [
 /// Can a value of this type have unevaluated parts when its first constructor is known?
 fn has_parts(ty: &Type) -> bool {
     match ty {
-        Type::Con(name) => !SCALARS.contains(&name.as_str()),
+        Type::Con(name) => !SCALARS.contains(name),
         Type::Fun(..) => false,
         _ => true,
     }
@@ -267,8 +267,8 @@ impl Builder<'_> {
             Locals::replace(self, known, &mut body);
         }
         if self.check.demand != Demand::Lazy {
-            let demanding =
-                names.keys().filter(|name| self.is_demanding(**name, definition)).copied().collect();
+            let callees = names.keys().filter(|name| self.is_demanding(**name, definition)).copied();
+            let demanding = callees.chain(guarded_params(definition, &body)).collect();
             let known = names.keys().chain(&self.check.policy.unguarded).copied().collect();
             let mut eager =
                 Eager { demanding: &demanding, known: &known, policy: &self.check.policy, forced: 0 };
@@ -403,15 +403,45 @@ impl Builder<'_> {
             None => result.var(),
         };
         let label = self.assertion(definition, contract, Part::Post);
-        let asserted = answer.asserting(label, contract.post.clone()).after(result.var());
+        // Predicates may rely on what the arguments that are functions promise.
+        let said = |condition: &Expr| match contract.more.guards.is_empty() {
+            true => condition.clone(),
+            false => {
+                Expr::lam(contract.params.clone(), condition.clone()).apply(guarded(contract, Side::Said))
+            }
+        };
+        let asserted = answer.asserting(label, said(&contract.post)).after(result.var());
         let run = log(output, &shown, Some(&result), asserted).where_is(result, call);
         let assumed = match is_true(&contract.pre) {
             true => run,
-            false => run.assuming(contract.pre.clone()),
+            false => run.assuming(said(&contract.pre)),
         };
         let entry = log(input, &shown, None, assumed);
         bind_types(with_arguments(self.check, params, entry), contract, types)
     }
+}
+
+/// The parameters, by the names that the code has for them, that are functions with refined types: the code must keep the refinements of
+/// their arguments.
+fn guarded_params(definition: &Definition, mut code: &Expr) -> Vec<Name> {
+    let Some(contract) = definition.contract.as_ref().filter(|contract| !contract.more.guards.is_empty())
+    else {
+        return Vec::new();
+    };
+    let mut params = Vec::new();
+    loop {
+        code = match code {
+            Expr::At(_, inner) | Expr::TypeLam(_, inner) => inner,
+            Expr::Lam(found, inner) => {
+                params.extend(found.iter().map(|param| param.name));
+                inner
+            }
+            _ => break,
+        };
+    }
+    let is_guarded = |param: &Binder| contract.more.guards.iter().any(|guard| guard.param == param.name);
+    let both = contract.params.iter().zip(params).filter(|(param, _)| is_guarded(param));
+    both.map(|(_, called)| called).collect()
 }
 
 /// The types that a contract's type variables stand for, and its parameters and result at these types.

@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 
 use super::Policy;
 use crate::expr::{Binder, Expr};
-use crate::prim;
 use crate::{Name, Role, Type};
 
 /// Makes expressions strict that can break a contract.
@@ -97,7 +96,7 @@ impl Eager<'_> {
     fn is_failure(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Var(name) => self.demanding.contains(name) || self.policy.raising.contains(name),
-            Expr::Prim(name, _) => prim::by_name(name.as_str()).is_some_and(|prim| prim.raises().is_some()),
+            Expr::Prim(prim, _) => prim.raises().is_some(),
             Expr::Assert(..) => true,
             _ => false,
         }

@@ -14,7 +14,7 @@
 //! 5. Whose violation is it? The checked function's own go to `found`, those of callees to `callees`, contradictory ones to
 //!    `inconsistent`; library errors that the policy lets pass to `passed`.
 //!
-//! What must stay true: where a path is dropped although there may be a counterexample behind it, `admits` is set, and the function
+//! What must stay true: where a path is dropped although there may be a counterexample behind it, `open` says why, and the function
 //! is not called verified.
 
 use super::build::{Kind, LogLabel};
@@ -28,6 +28,7 @@ use crate::machine::exception::Cause;
 use crate::readback::LoggedCall;
 use crate::search::Judgement;
 use crate::settle::Settled;
+use crate::stop::{Gap, Premise, StopReason, first};
 use crate::value::Value;
 use crate::witness::{Failure, Happens, Witness};
 use crate::{Name, Role};
@@ -76,7 +77,7 @@ impl Judge<'_> {
                 _ => false,
             };
             if is_passed {
-                return self.dropped();
+                return self.dropped(Premise::ErrorThatPasses);
             }
         }
         // What a predicate raises has left the predicate when it ends the run.
@@ -88,36 +89,36 @@ impl Judge<'_> {
         let path = match self.explorer.settle(path) {
             Settled::Path(path) => *path,
             Settled::Impossible => return Judgement::Ignored,
-            Settled::Unknown => return self.dropped(),
+            Settled::Unknown => return self.dropped(Gap::Unsettled),
         };
         let mut witness = Witness::new(&mut self.explorer, path);
         // The check uses exact numbers, which do not overflow; the replay's machine integers did.
         if self.machine.exact && witness.is_overflow(self.machine) {
-            return self.dropped();
+            return self.dropped(Gap::Unconfirmed);
         }
         let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
         if !is_consistent || !witness.replays(self.machine) {
             // It is not shown to be a counterexample, but there may be one behind it.
-            return self.dropped();
+            return self.dropped(Gap::Unconfirmed);
         }
         let mut found = self.tell(&mut witness);
         if may_be_contracts && found.is_concrete() && !found.never_made {
             match witness.happens(self.machine) {
                 Happens::Running => {}
                 Happens::Answering => found.forced = true,
-                Happens::Never => return self.dropped(),
+                Happens::Never => return self.dropped(Premise::ErrorThatPasses),
             }
         }
         // A measure has one result for equal arguments, and verifiers know that.
         if !found.consistent && self.check.policy.summaries.measures.contains(&self.check.function) {
-            return self.dropped();
+            return self.dropped(Gap::Unconfirmed);
         }
         let Violated { call, part, .. } = &found.violated;
         if *part == Part::Pre && self.check.policy.optional.contains(&call.function) && !found.is_concrete() {
-            return self.dropped();
+            return self.dropped(Gap::Unconfirmed);
         }
         if self.check.within.is_some_and(|within| found.inside != Some(within)) {
-            return self.dropped();
+            return self.dropped(Gap::Unconfirmed);
         }
         if self.check.policy.lenient && found.raised_by == Some(Raised::Library) {
             self.findings.passed.get_or_insert(found.call);
@@ -142,8 +143,8 @@ impl Judge<'_> {
     }
 
     /// Drops a path without a judgement, so that the end of the search is no proof.
-    fn dropped(&mut self) -> Judgement {
-        self.findings.admits = true;
+    fn dropped(&mut self, reason: impl Into<StopReason>) -> Judgement {
+        self.findings.open = first(self.findings.open, Some(reason.into()));
         Judgement::Ignored
     }
 

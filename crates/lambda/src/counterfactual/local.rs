@@ -33,6 +33,7 @@ use super::obligation::abandoned;
 use super::parametric::choose;
 use super::proof::{ProofEnd, proof_paths};
 use crate::expr::{Assertion, Binder, Expr, Part};
+use crate::prim::Misc;
 use crate::program::{Contract, Definition, More, Program};
 use crate::run::Settings;
 use crate::runtime_types::instantiate;
@@ -335,7 +336,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         };
         let arguments: Vec<(Binder, Expr)> = local.params.iter().map(argument).collect();
         let result = local.result.at(&local.type_params, &types);
-        let answer = Expr::prim("summaryAnswer", [result.var()]);
+        let answer = Expr::prim(Misc::SummaryAnswer, [result.var()]);
         let asserted = local.asserting_each(facts.pre.len(), &facts.post, answer).after(result.var());
         let call = Expr::Var(local.own()).at_types(types).apply(local.params.iter().map(Binder::var));
         Expr::Let(arguments, Box::new(assuming(&facts.pre, asserted.where_is(result, call))))

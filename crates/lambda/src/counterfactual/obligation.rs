@@ -18,6 +18,8 @@ pub(super) enum Side {
     Given,
     /// The callee: it may rely on that contract.
     Taken,
+    /// A predicate of the callee: it may rely on that contract, and demands nothing.
+    Said,
 }
 
 /// The arguments of a call, with those that have a guard wrapped in it.
@@ -28,6 +30,7 @@ pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
             (None, _) => param.var(),
             (Some(guard), Side::Given) => guard.given.clone(),
             (Some(guard), Side::Taken) => guard.taken.clone(),
+            (Some(guard), Side::Said) => guard.said.clone(),
         }
     };
     contract.params.iter().map(argument).collect()

@@ -24,6 +24,7 @@
 use super::obligation::{Side, abandoned, guarded};
 use super::{Policy, summary};
 use crate::expr::{Alt, AltCon, Binder, Case, Expr};
+use crate::prim::Misc;
 use crate::program::{Contract, DataType, Definition, Program};
 use crate::types::names;
 use crate::{Definitions, Name, Role, Type};
@@ -115,7 +116,7 @@ impl<'p> Parametric<'p> {
             applied = call.apply(applied, from, argument);
             rest = to;
         }
-        Expr::prim("summaryAnswer", [applied])
+        Expr::prim(Misc::SummaryAnswer, [applied])
     }
 
     fn call<'c>(&self, contract: &'c Contract) -> Call<'c> {
@@ -322,7 +323,7 @@ impl<'p> Parametric<'p> {
         let rebuilt = Expr::Var(looked_into).apply(functions.clone().chain([part.var()]));
         let all = Binder::temporary("all", Type::Unknown);
         let rebuild = Binder::temporary("rebuild", Type::Unknown);
-        let noted = Expr::prim("summaryEach", [whole().var(), all.var(), rebuild.var()]);
+        let noted = Expr::prim(Misc::SummaryEach, [whole().var(), all.var(), rebuild.var()]);
         let bindings = vec![(all, summary::list(functions.clone())), (rebuild, Expr::lam([part], rebuilt))];
         let each = Expr::Let(bindings, Box::new(noted));
         match self.proof {

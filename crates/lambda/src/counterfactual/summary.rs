@@ -26,6 +26,7 @@ use super::build::{SCALARS, with_what_is_needed};
 use super::obligation::abandoned;
 use crate::expr::{Alt, Binder, Case, Expr};
 use crate::fingerprint::{Fingerprint, Walk};
+use crate::prim::{Misc, Op, Prim};
 use crate::program::{Definition, Program};
 use crate::run::Settings;
 use crate::search::{Finish, Judgement, Limits, Strategy};
@@ -89,7 +90,7 @@ impl Summaries {
     pub fn naturals(&self, program: &Program, settings: &Settings) -> BTreeSet<Name> {
         let is_number = |name: &&Name| {
             let result = program.definitions.get(name).map(|measure| measure.ty.signature().2);
-            matches!(result, Some(Type::Con(ty)) if matches!(ty.as_str(), names::INT | names::INTEGER))
+            matches!(result, Some(Type::Con(ty)) if matches!(*ty, names::INT | names::INTEGER))
         };
         let numbers: BTreeSet<Name> = self.measures.iter().filter(is_number).copied().collect();
         let all =
@@ -123,9 +124,9 @@ impl Summaries {
         let [ty] = params[..] else { return false };
         let x = Binder::temporary("x", ty.clone());
         let value = Expr::Var(measure).at_variables(vars).apply([x.var()]);
-        let failed = Expr::prim("error", [Expr::con(names::NIL)]);
+        let failed = Expr::prim(Misc::Error, [Expr::con(names::NIL)]);
         let checked = Expr::if_then(is_negative(value), failed, Expr::con(names::UNIT));
-        let looked_into = checked.after(Expr::prim("valueIndex", [x.var()]));
+        let looked_into = checked.after(Expr::prim(Misc::ValueIndex, [x.var()]));
         let entry = looked_into.where_is(x, Expr::Symbolic(ty.clone()));
         let program = with_what_is_needed(program, &[], Some(self), Definitions::default(), &entry);
         is_safe(&program, &entry, &settings.aside(Limits { work: NATURAL, ..Limits::default() }))
@@ -192,12 +193,12 @@ fn is_safe(program: &Program, entry: &Expr, settings: &Settings) -> bool {
 
 /// Any element of a value, of the type of the data type's parameter with this number.
 pub(super) fn element(at: usize, whole: Expr) -> Expr {
-    Expr::prim("summaryElement", [Expr::int(at as i64), whole, Expr::Var(assume_all())])
+    Expr::prim(Misc::SummaryElement, [Expr::int(at as i64), whole, Expr::Var(assume_all())])
 }
 
 /// `if x is unknown then … else …`
 pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
-    Expr::if_then(Expr::prim("summaryUnknown", [whole.var()]), unknown, known)
+    Expr::if_then(Expr::prim(Misc::SummaryUnknown, [whole.var()]), unknown, known)
 }
 
 /// The name of the original of a summarised function, which looks into its argument.
@@ -240,11 +241,11 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
     let [no, yes] = [names::FALSE, names::TRUE].map(Expr::con);
     let limit = if is_natural { Expr::if_then(is_negative(any.var()), no, yes) } else { yes };
     let new = any.var().assuming(limit).where_is(any, Expr::Symbolic(ty.clone()));
-    let fits = Expr::prim("valueEq", [value.var(), again.clone()]);
+    let fits = Expr::prim(Prim::Logic(Op::Eq), [value.var(), again.clone()]);
     let owed = Binder::temporary("owed", Type::Unknown);
     let args = [Expr::int(number as i64), whole.var(), value.var(), owed.var()];
     let bindings = vec![(value, new), (owed, owing(fits))];
-    Expr::Let(bindings, Box::new(Expr::prim("summaryValue", args)))
+    Expr::Let(bindings, Box::new(Expr::prim(Misc::SummaryValue, args)))
 }
 
 /// Do all elements of a symbol satisfy these predicates? Inside of an assumption: yes, and the fact is noted. Elsewhere both
@@ -252,7 +253,7 @@ fn measure(number: usize, whole: &Binder, ty: &Type, is_natural: bool, again: &E
 fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
     let owed = Binder::temporary("owed", Type::Unknown);
     let all = Binder::temporary("all", Type::Unknown);
-    let fact = Expr::prim("summaryFact", [whole.var(), all.var(), owed.var()]);
+    let fact = Expr::prim(Misc::SummaryFact, [whole.var(), all.var(), owed.var()]);
     let mut ways = vec![fact.clone()];
     for (at, predicate) in predicates.iter().enumerate() {
         let holds = predicate.var().apply([element(at, whole.var())]);
@@ -260,7 +261,7 @@ fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
     }
     let some = super::parametric::choose(ways);
     let bindings = vec![(owed, owing(again.clone())), (all, list(predicates.iter().map(Binder::var)))];
-    Expr::Let(bindings, Box::new(Expr::if_then(Expr::prim("summaryAssuming", []), fact, some)))
+    Expr::Let(bindings, Box::new(Expr::if_then(Expr::prim(Misc::SummaryAssuming, []), fact, some)))
 }
 
 /// `λ next. assume … in next`
@@ -270,9 +271,9 @@ fn owing(condition: Expr) -> Expr {
 }
 
 fn is_negative(number: Expr) -> Expr {
-    Expr::prim("valueLt", [number, Expr::int(0)])
+    Expr::prim(Prim::Logic(Op::Lt), [number, Expr::int(0)])
 }
 
 fn is_scalar(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if SCALARS.contains(&name.as_str()))
+    matches!(ty, Type::Con(name) if SCALARS.contains(name))
 }

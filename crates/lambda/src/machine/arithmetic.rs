@@ -5,7 +5,7 @@
 //!
 //! - Integers are mathematical ones. Where `Int` is not exact, results are wrapped to 64 bits by a formula (`wrap`): `x + y` becomes
 //!   `if x + y > max then x + y - 2^64 else …`.
-//! - Floating-point numbers are exact reals, which only approximate them: the state is marked `incomplete`, and the replay decides.
+//! - Floating-point numbers are exact reals, which only approximate them: the state has a gap, and the replay decides.
 //! - A large product gets a value instead of a term (`PRODUCT`): its numbers would not fit into memory.
 //!
 //! [`constant_value`] and [`nearest`] go the other way: from a constant of a model to a value of the machine.
@@ -17,6 +17,7 @@ use crate::code::*;
 use crate::heap::Heap;
 use crate::prim::{Fop, Misc, Op, Prim};
 use crate::state::State;
+use crate::stop::Gap;
 use crate::value::Value;
 
 /// The scalar types.
@@ -63,7 +64,7 @@ impl Machine {
         }
         let sort = matches!(prim, Prim::Double(_) | Prim::Float(_)).then_some(Sort::Real);
         // Terms are not rounded, not even where an integer becomes a `Double`.
-        state.incomplete |= sort.is_some() && !self.exact;
+        state.leaves_out((sort.is_some() && !self.exact).then_some(Gap::Floats));
         let terms: Vec<Term> =
             args.iter().map(|arg| self.to_term(state, *arg, sort.as_ref())).collect::<Option<_>>()?;
         let term = match (prim, &terms[..]) {

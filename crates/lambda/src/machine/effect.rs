@@ -12,6 +12,7 @@ use crate::heap::Heap;
 use crate::integer;
 use crate::prim::{Misc, Prim, number::boolean};
 use crate::state::{Focus, State};
+use crate::stop::Gap;
 use crate::value::{Addr, Kind, Value};
 
 /// The outside world, as far as a program can see and change it.
@@ -84,12 +85,12 @@ impl Machine {
         if let (Some(cause), [value]) = (prim.raises(), args) {
             return Ok(self.exception(state, cause, *value, Some(node)));
         }
+        if let (Misc::Revealing, [value]) = (misc, args) {
+            state.leaves_out(Some(Gap::Representation));
+            return Ok(Focus::Eval(*value));
+        }
         let heap = &mut state.heap;
         let result = match (misc, args) {
-            (Misc::Revealing, [value]) => {
-                state.incomplete = true;
-                return Ok(Focus::Eval(*value));
-            }
             (Misc::Catch, [action, handler, token]) => {
                 state.stack.words.extend([*handler, Value::Catch, *token]);
                 return Ok(Focus::Apply(*action, 1));

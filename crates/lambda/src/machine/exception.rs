@@ -6,6 +6,7 @@ use super::{Machine, Next, Stop};
 use crate::Name;
 use crate::code::{CaseId, NodeId};
 use crate::state::{Focus, State};
+use crate::stop::Gap;
 use crate::value::{Addr, Head, Kind, Value};
 
 /// Why an exception was raised. The library's code sees the number (`exnKind`).
@@ -100,7 +101,7 @@ impl Machine {
                     state.leave_predicate();
                     // An assumption that raises an error is neither true nor false: the path is dropped, and nothing is verified.
                     if let crate::code::Node::Assume(..) = self.code.nodes[frame.first() as usize] {
-                        state.incomplete = true;
+                        state.leaves_out(Some(Gap::Assumption));
                         return Err(Stop::Abandoned);
                     }
                 }
@@ -109,7 +110,8 @@ impl Machine {
                 Value::Table(_) => {
                     state.stack.pop();
                     if let Some(Value::Ptr(function)) = state.stack.words.last().copied() {
-                        state.incomplete |= state.heap.get(function, 2) == Value::Null;
+                        let is_open = state.heap.get(function, 2) == Value::Null;
+                        state.leaves_out(is_open.then_some(Gap::Functions));
                         state.heap.set(function, 2, Value::Int(0));
                     }
                 }

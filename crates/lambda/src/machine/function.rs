@@ -16,6 +16,7 @@ use super::{Machine, NO_FUNCTION, Next, Stop};
 use crate::Type;
 use crate::code::*;
 use crate::state::{Focus, State};
+use crate::stop::Gap;
 use crate::value::{Addr, Kind, Value};
 
 /// Can a function tell two arguments apart?
@@ -111,7 +112,7 @@ impl Machine {
             match self.compare(state, key, argument) {
                 Comparison::Different => {}
                 comparison @ (Comparison::Same | Comparison::Alike) => {
-                    state.incomplete |= matches!(comparison, Comparison::Alike);
+                    state.leaves_out(matches!(comparison, Comparison::Alike).then_some(Gap::Functions));
                     state.stack.words.pop();
                     state.steps += 1;
                     return Ok(applied(result, count as usize - 1));
@@ -136,7 +137,8 @@ impl Machine {
             return Err(Stop::Unsupported("a table of something that is no function".into()));
         };
         // One sample tells two functions apart, but perhaps not three.
-        state.incomplete |= table.len() > 1 && state.heap.get(addr, 3) != Value::Null;
+        let is_sampled = table.len() > 1 && state.heap.get(addr, 3) != Value::Null;
+        state.leaves_out(is_sampled.then_some(Gap::Functions));
         if !table.is_empty() {
             self.tell_apart(state, &table, argument);
         }

@@ -119,7 +119,7 @@ impl Machine {
         let same = branch.symbols == state.symbols
             && branch.roots == state.roots
             && branch.choices.len() == state.choices.len()
-            && branch.incomplete == state.incomplete;
+            && branch.gap == state.gap;
         if !same {
             return None;
         }

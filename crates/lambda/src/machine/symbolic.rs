@@ -29,6 +29,7 @@ use crate::code::*;
 use crate::prim::Prim;
 use crate::runtime_types;
 use crate::state::{Focus, State, numbered_symbol};
+use crate::stop::Gap;
 use crate::types::names;
 use crate::value::{Addr, Kind, Value};
 use crate::{Name, Type, Unsupported};
@@ -101,7 +102,7 @@ impl Machine {
                 Type::Unknown => return Shape::Unsupported("a symbolic value of an unknown type".into()),
                 Type::App(..) => unreachable!("the head of a spine is no application"),
                 Type::Con(name) => {
-                    let scalar = match name.as_str() {
+                    let scalar = match *name {
                         names::INT => Scalar::Int,
                         names::INTEGER => Scalar::Integer,
                         names::WORD => Scalar::Word,
@@ -234,7 +235,7 @@ impl Machine {
             return Err(Stop::Unsupported("a symbol without a number".into()));
         };
         // A polymorphic function can only return values that it was given; this symbol returns new values, but never those.
-        state.incomplete |= matches!(*ty, Type::Forall(..));
+        state.leaves_out(matches!(*ty, Type::Forall(..)).then_some(Gap::Functions));
         let value = match self.shape(&ty) {
             Shape::Data(..) => {
                 self.settle_apart(state, addr, 0);
@@ -244,7 +245,7 @@ impl Machine {
                 let real = matches!(scalar, Scalar::Double | Scalar::Float);
                 if real && !self.exact {
                     // Terms are exact real numbers, floating-point numbers are rounded: a search over terms may miss behaviours.
-                    state.incomplete = true;
+                    state.leaves_out(Some(Gap::Floats));
                     if self.options.special_floats && state.heap.get(addr, 2) == Value::Null {
                         let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0].map(Some);
                         let float = |number| Alternative::free(Change::Float(addr, number));
@@ -309,7 +310,7 @@ impl Machine {
         match self.options.branches {
             Branches::Right => return Ok(state.choose(right, true)),
             Branches::Both(most) if state.abstractions >= most => {
-                state.incomplete = true;
+                state.leaves_out(Some(Gap::Abstractions(most)));
                 return Ok(state.choose(left, false));
             }
             Branches::Both(_) => {}
@@ -353,7 +354,7 @@ impl Machine {
         }
         state.fp = state.stack.index(fp);
         if let Value::Ptr(addr) = value {
-            if self.data(state, addr).0.as_str() != names::BOOL {
+            if self.data(state, addr).0 != names::BOOL {
                 return Err(Stop::Unsupported("a predicate that is no truth value".into()));
             }
             state.stack.words.push(Value::contract_frame(node, fp));
@@ -422,7 +423,8 @@ impl Machine {
                 return Err(Stop::Unsupported(prim.in_words().into()));
             };
             let is_constant = term.equals(&constant.to_term());
-            state.incomplete |= state.known(&is_constant) != Some(true);
+            let is_only = state.known(&is_constant) == Some(true);
+            state.leaves_out((!is_only).then_some(Gap::SingleValues(prim)));
             state.assume(&is_constant);
             state.stack.words[state.fp + slot as usize] = value;
         }
@@ -579,7 +581,7 @@ impl Machine {
 
     /// A symbolic `Bool` that is the answer becomes `False` or `True`.
     pub(super) fn split_returned_bool(&self, state: &State, addr: Addr) -> Option<Vec<Alternative>> {
-        if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0.as_str() != names::BOOL {
+        if state.heap.head(addr).kind() != Kind::Symbol || self.data(state, addr).0 != names::BOOL {
             return None;
         }
         let Value::Word(possible) = state.heap.get(addr, 0) else { return None };

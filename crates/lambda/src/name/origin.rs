@@ -209,7 +209,7 @@ impl Name {
     }
 
     pub(super) fn has_origin(self, origin: Origin) {
-        if self.in_batch().is_none() {
+        if !self.is_item() && self.in_batch().is_none() {
             self.spelling().origin.get_or_init(|| origin);
         }
     }
@@ -219,6 +219,7 @@ impl Name {
     pub fn origin(self) -> Option<Origin> {
         match self.in_batch() {
             Some((batch, place)) => batch.origin(place),
+            None if self.is_item() => None,
             None => self.spelling().origin.get().copied(),
         }
     }

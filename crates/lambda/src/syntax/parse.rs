@@ -21,6 +21,7 @@
 //!
 //! What must stay true: no input panics; nesting is limited to [`MAX_DEPTH`].
 
+use crate::prim::{Op, Prim};
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::lexer::{Token, tokens, unescape};
@@ -466,7 +467,7 @@ impl Parser<'_> {
         if let Some(literal) = self.literal(true)? {
             return self.applied_to_arguments(Expr::Lit(literal), span);
         }
-        Ok(Expr::prim("intNeg", [self.application()?]))
+        Ok(Expr::prim(Prim::Int(Op::Neg), [self.application()?]))
     }
 
     /// Binders of a lambda, until the dot or arrow.
@@ -565,11 +566,11 @@ impl Parser<'_> {
         if is_infix && self.peek() == Token::Identifier {
             let head = self.binder()?;
             self.bump();
-            return Ok(Some((AltCon::Con(Name::new(names::CONS)), vec![head, self.binder()?])));
+            return Ok(Some((AltCon::Con(names::CONS), vec![head, self.binder()?])));
         }
         if self.eat("[") {
             self.expect("]", "to close the empty list")?;
-            return Ok(Some((AltCon::Con(Name::new(names::NIL)), self.simple_binders()?)));
+            return Ok(Some((AltCon::Con(names::NIL), self.simple_binders()?)));
         }
         if self.is("(") {
             return self.parenthesised_pattern().map(Some);
@@ -583,7 +584,7 @@ impl Parser<'_> {
         self.bump();
         if self.eat(":") {
             self.expect(")", "after the constructor")?;
-            return Ok((AltCon::Con(Name::new(names::CONS)), self.simple_binders()?));
+            return Ok((AltCon::Con(names::CONS), self.simple_binders()?));
         }
         if let Some(commas) = self.commas_and_close() {
             return Ok((AltCon::Con(tuple_name(commas + 1)), self.simple_binders()?));
@@ -696,10 +697,13 @@ impl Parser<'_> {
 
     /// `#intAdd(x, y)`
     fn primitive(&mut self) -> Parsed<Expr> {
-        let name = Name::new(&self.text()[1..]);
+        let Some(prim) = crate::prim::by_name(&self.text()[1..]) else {
+            let message = format!("there is no primitive `{}`", self.text());
+            return Err(Diagnostic::error(self.span(), message));
+        };
         self.bump();
         self.expect("(", "before the arguments of the primitive")?;
-        Ok(Expr::Prim(name, self.listed(")", "between arguments", Parser::expr)?))
+        Ok(Expr::Prim(prim, self.listed(")", "between arguments", Parser::expr)?))
     }
 
     fn parenthesised(&mut self) -> Parsed<Expr> {
@@ -726,7 +730,7 @@ impl Parser<'_> {
     fn list(&mut self) -> Parsed<Expr> {
         self.bump();
         let elements = self.listed("]", "between the elements", Parser::expr)?;
-        let cons = |tail, head| apply_operator(names::CONS, head, tail);
+        let cons = |tail, head| Expr::con(names::CONS).apply([head, tail]);
         Ok(elements.into_iter().rev().fold(Expr::con(names::NIL), cons))
     }
 
@@ -770,7 +774,7 @@ fn canonical_integer(digits: &str) -> Box<str> {
 }
 
 pub(super) fn tuple_name(size: usize) -> Name {
-    Name::new(&names::tuple(size))
+    names::tuple(size)
 }
 
 fn apply_operator(operator: &str, left: Expr, right: Expr) -> Expr {

@@ -20,6 +20,7 @@
 use super::lexer::is_identifier;
 use super::{Assoc, OPERATORS, is_tuple_or_unit, looks_like_constructor};
 use crate::expr::Case;
+use crate::prim::Prim;
 use crate::program::prelude_types;
 use crate::types::names;
 use crate::{
@@ -161,11 +162,10 @@ impl Printer {
 impl Printer {
     /// A name where a constructor or a variable is expected, with `con` or `var` if its spelling does not tell which it is.
     fn name(&mut self, name: Name, is_constructor: bool) {
-        let spelling = name.as_str();
-        let builtin = spelling == names::NIL || is_tuple_or_unit(spelling);
+        let builtin = name == names::NIL || is_tuple_or_unit(name);
         match is_constructor {
-            true if builtin => self.out.push_str(spelling),
-            true if spelling == names::CONS => self.out.push_str("(:)"),
+            true if builtin => self.out.push_str(name.as_str()),
+            true if name == names::CONS => self.out.push_str("(:)"),
             _ => self.declared_name(name, is_constructor),
         }
     }
@@ -334,8 +334,8 @@ impl Printer {
         self.expr(body, LOOSEST);
     }
 
-    fn primitive(&mut self, name: Name, args: &[Expr], around: Tightness) {
-        let known = OPERATORS.iter().find(|(.., primitive)| *primitive == name.as_str());
+    fn primitive(&mut self, prim: Prim, args: &[Expr], around: Tightness) {
+        let known = OPERATORS.iter().find(|(.., primitive)| *primitive == prim);
         if let (Some(&(sign, precedence, assoc, _)), [left, right]) = (known, args) {
             let own = operator(precedence);
             let left_around = if assoc == Assoc::Left { own } else { operator(precedence + 1) };
@@ -345,7 +345,7 @@ impl Printer {
                 printer.expr(right, operator(precedence + 1));
             });
         }
-        self.out.push_str(&format!("#{name}("));
+        self.out.push_str(&format!("#{prim}("));
         self.list(["", ", "], args, |printer, arg| {
             printer.parenthesised(LOOSEST, LOOSEST, |printer| printer.expr(arg, LOOSEST));
         });

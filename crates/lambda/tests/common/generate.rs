@@ -5,6 +5,7 @@
 //! structural recursion, assertions and assumptions. Every program terminates.
 
 use whatif_lambda::expr::Case;
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::program::prelude_types;
 use whatif_lambda::types::names;
 use whatif_lambda::{Alt, AltCon, Assertion, Binder, Constructor, DataType, Expr, Name, Part, Program, Type};
@@ -208,18 +209,18 @@ impl Source<'_> {
         let part = |source: &mut Self, ty: Ty| source.expr(&ty, scope, depth);
         match ty {
             Ty::Int => {
-                let operator = ["intAdd", "intSub", "intMul"][self.below(3)];
+                let operator = [Op::Add, Op::Sub, Op::Mul][self.below(3)];
                 let left = part(self, Ty::Int);
                 // Products of unknowns are what solvers give up on; that is not what is tried here.
                 let right = match operator {
-                    "intMul" => Expr::int(self.below(7) as i64 - 3),
+                    Op::Mul => Expr::int(self.below(7) as i64 - 3),
                     _ => part(self, Ty::Int),
                 };
-                Expr::prim(operator, [left, right])
+                Expr::prim(Prim::Int(operator), [left, right])
             }
             Ty::Bool => {
-                let operator = ["intLt", "intEq", "intLe", "intNe", "intGt", "intGe"][self.below(6)];
-                Expr::prim(operator, [part(self, Ty::Int), part(self, Ty::Int)])
+                let operator = [Op::Lt, Op::Eq, Op::Le, Op::Ne, Op::Gt, Op::Ge][self.below(6)];
+                Expr::prim(Prim::Int(operator), [part(self, Ty::Int), part(self, Ty::Int)])
             }
             Ty::List => cons(part(self, Ty::Int), part(self, Ty::List)),
             Ty::Pair => pair(part(self, Ty::Int), part(self, Ty::Bool)),
@@ -278,13 +279,13 @@ impl Source<'_> {
     }
 
     fn patterns(&mut self, ty: &Ty) -> Vec<(AltCon, Vec<Ty>)> {
-        let con = |name: &str, fields: &[Ty]| (AltCon::Con(Name::new(name)), fields.to_vec());
+        let con = |name: Name, fields: &[Ty]| (AltCon::Con(name), fields.to_vec());
         match ty {
             Ty::Int => vec![(AltCon::Lit(whatif_lambda::Literal::Int(self.below(4) as i64 - 1)), Vec::new())],
             Ty::Bool => vec![con(names::TRUE, &[]), con(names::FALSE, &[])],
             Ty::List => vec![con(names::NIL, &[]), con(names::CONS, &[Ty::Int, Ty::List])],
-            Ty::Pair => vec![con(&names::tuple(2), &[Ty::Int, Ty::Bool])],
-            Ty::Tree => vec![con("Leaf", &[]), con("Node", &[Ty::Tree, Ty::Int, Ty::Tree])],
+            Ty::Pair => vec![con(names::tuple(2), &[Ty::Int, Ty::Bool])],
+            Ty::Tree => vec![con("Leaf".into(), &[]), con("Node".into(), &[Ty::Tree, Ty::Int, Ty::Tree])],
             Ty::Fun(..) => Vec::new(),
         }
     }
@@ -301,7 +302,7 @@ impl Source<'_> {
         let call = Expr::App(Box::new(Expr::Var(go)), vec![Expr::Var(tail)]);
         let step = Expr::Let(vec![(Binder::new(rest, ty.lower()), call)], Box::new(step));
         let list = Ty::List.lower();
-        let alt = |name: &str, binders, body| Alt { con: AltCon::Con(Name::new(name)), binders, body };
+        let alt = |name: Name, binders, body| Alt { con: AltCon::Con(name), binders, body };
         let fields = vec![Binder::new(head, Type::int()), Binder::new(tail, list.clone())];
         let alts = vec![alt(names::NIL, Vec::new(), base), alt(names::CONS, fields, step)];
         let scrutinee = Expr::Var(parameter);

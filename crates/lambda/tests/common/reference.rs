@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Expr, Literal, Name, Program};
 
@@ -111,7 +112,7 @@ impl Run<'_> {
                 let args = args.iter().map(|arg| Thunk::Delayed(Rc::new(arg.clone()), env.clone())).collect();
                 self.apply(function, args)
             }
-            Expr::Prim(name, args) => self.primitive(*name, args, env),
+            Expr::Prim(prim, args) => self.primitive(*prim, args, env),
             Expr::Let(bindings, body) => {
                 let frame =
                     bindings.iter().map(|(binder, bound)| (binder.name, Rc::new(bound.clone()))).collect();
@@ -150,7 +151,7 @@ impl Run<'_> {
 
     fn condition(&mut self, condition: &Expr, env: &Env) -> Reached<bool> {
         match self.eval(&Rc::new(condition.clone()), env)? {
-            Value::Con(name, _) => Ok(name.as_str() == names::TRUE),
+            Value::Con(name, _) => Ok(name == names::TRUE),
             _ => panic!("a condition is a Bool"),
         }
     }
@@ -208,7 +209,7 @@ impl Run<'_> {
         }
     }
 
-    fn primitive(&mut self, name: Name, args: &[Expr], env: &Env) -> Reached<Value> {
+    fn primitive(&mut self, prim: Prim, args: &[Expr], env: &Env) -> Reached<Value> {
         let mut values = Vec::new();
         for arg in args {
             match self.eval(&Rc::new(arg.clone()), env)? {
@@ -218,20 +219,20 @@ impl Run<'_> {
         }
         // Numbers here have no bounds; those that would need more than 64 bits are left to others.
         let exact = |number: Option<i64>| number.map(Value::Int).ok_or(Outcome::OutOfFuel);
-        let truth =
-            |holds: bool| Value::Con(Name::new(if holds { names::TRUE } else { names::FALSE }), Vec::new());
-        Ok(match (name.as_str(), &values[..]) {
-            ("intAdd", [a, b]) => exact(a.checked_add(*b))?,
-            ("intSub", [a, b]) => exact(a.checked_sub(*b))?,
-            ("intMul", [a, b]) => exact(a.checked_mul(*b))?,
-            ("intNeg", [a]) => exact(a.checked_neg())?,
-            ("intEq", [a, b]) => truth(a == b),
-            ("intNe", [a, b]) => truth(a != b),
-            ("intLt", [a, b]) => truth(a < b),
-            ("intLe", [a, b]) => truth(a <= b),
-            ("intGt", [a, b]) => truth(a > b),
-            ("intGe", [a, b]) => truth(a >= b),
-            _ => panic!("the generator does not use {name}"),
+        let truth = |holds: bool| Value::Con(if holds { names::TRUE } else { names::FALSE }, Vec::new());
+        let Prim::Int(op) = prim else { panic!("the generator does not use {prim}") };
+        Ok(match (op, &values[..]) {
+            (Op::Add, [a, b]) => exact(a.checked_add(*b))?,
+            (Op::Sub, [a, b]) => exact(a.checked_sub(*b))?,
+            (Op::Mul, [a, b]) => exact(a.checked_mul(*b))?,
+            (Op::Neg, [a]) => exact(a.checked_neg())?,
+            (Op::Eq, [a, b]) => truth(a == b),
+            (Op::Ne, [a, b]) => truth(a != b),
+            (Op::Lt, [a, b]) => truth(a < b),
+            (Op::Le, [a, b]) => truth(a <= b),
+            (Op::Gt, [a, b]) => truth(a > b),
+            (Op::Ge, [a, b]) => truth(a >= b),
+            _ => panic!("the generator does not use {prim}"),
         })
     }
 

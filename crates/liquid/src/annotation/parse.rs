@@ -264,7 +264,7 @@ impl Cursor<'_> {
         if in_parentheses {
             self.bump();
         }
-        let builtin = |name: &str, span: Span| Ident { module: None, name: Name::new(name), span };
+        let builtin = |name: Name, span: Span| Ident { module: None, name, span };
         let (constructor, fields) = match self.kind() {
             Kind::LBracket => {
                 self.bump();
@@ -279,7 +279,7 @@ impl Cursor<'_> {
             _ => {
                 let mut fields = self.listed(Cursor::variable)?;
                 if fields.len() > 1 {
-                    (builtin(&names::tuple(fields.len()), start), fields)
+                    (builtin(names::tuple(fields.len()), start), fields)
                 } else {
                     let constructor = self.ident()?;
                     fields.push(self.variable()?);

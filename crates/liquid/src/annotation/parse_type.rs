@@ -240,7 +240,7 @@ impl Cursor<'_> {
                 }
                 Kind::Star => {
                     cursor.bump();
-                    RTypeKind::Con(cursor.builtin("Type", start), Vec::new())
+                    RTypeKind::Con(cursor.builtin("Type".into(), start), Vec::new())
                 }
                 _ => return Err(cursor.unexpected("a type")),
             };
@@ -289,12 +289,12 @@ impl Cursor<'_> {
         let commas = (0..).take_while(|&ahead| self.kind_after(ahead) == Kind::Comma).count();
         if self.kind_after(commas) == Kind::RParen {
             self.skip(commas + 1);
-            let name = if commas == 0 { names::UNIT.to_string() } else { names::tuple(commas + 1) };
-            return Ok(RTypeKind::Con(self.builtin(&name, start), Vec::new()));
+            let name = if commas == 0 { names::UNIT } else { names::tuple(commas + 1) };
+            return Ok(RTypeKind::Con(self.builtin(name, start), Vec::new()));
         }
         if self.kind() == Kind::RArrow && self.kind_after(1) == Kind::RParen {
             self.skip(2);
-            return Ok(RTypeKind::Con(self.builtin("->", start), Vec::new()));
+            return Ok(RTypeKind::Con(self.builtin(names::ARROW, start), Vec::new()));
         }
         let mut parts = self.listed(Cursor::tuple_part)?;
         if self.eat("~") {
@@ -306,7 +306,7 @@ impl Cursor<'_> {
         if parts.len() == 1 {
             return Ok(parts.remove(0).kind);
         }
-        let constructor = self.builtin(&names::tuple(parts.len()), start);
+        let constructor = self.builtin(names::tuple(parts.len()), start);
         Ok(RTypeKind::Con(constructor, parts.into_iter().map(TypeArg::Type).collect()))
     }
 
@@ -325,8 +325,8 @@ impl Cursor<'_> {
         Ok(ty)
     }
 
-    fn builtin(&self, name: &str, span: Span) -> Ident {
-        Ident { module: None, name: Name::new(name), span }
+    fn builtin(&self, name: Name, span: Span) -> Ident {
+        Ident { module: None, name, span }
     }
 
     /// Does `<` directly behind a type start its abstract refinements?

@@ -19,6 +19,7 @@ use crate::check::{Function, NotLoaded};
 use crate::classes::dictionaries_of;
 use crate::declare::Declared;
 use crate::expand::expand;
+use crate::indices;
 use crate::library;
 use crate::names::{global, is_generated, is_walker};
 use crate::pieces::params;
@@ -98,8 +99,7 @@ impl Builder<'_> {
     /// Is it a function of the file that is checked? Functions that are assumed or ignored are not.
     fn is_checked(&self, name: Name) -> bool {
         let module = self.front.module();
-        let specs = self.modules.specs.get(&module);
-        let ignored = specs.is_some_and(|specs| specs.ignored.contains(&Name::new(name.spoken())));
+        let ignored = self.is_ignored(name);
         let assumed = self.contracts.get(name).is_some_and(|(contract, _)| contract.assumed);
         name.home() == module && !is_generated(name) && !ignored && !assumed
     }
@@ -148,7 +148,8 @@ impl Builder<'_> {
         let why = construct
             .or_else(|| self.unsupported.get(&self.contracts.key(name)).cloned())
             .or_else(|| self.distrusted_in(info))
-            .or_else(|| self.described(info));
+            .or_else(|| self.described(info))
+            .or_else(|| self.relies_on_unknown(info));
         let contract = self.contracts.get(name).map(|(contract, _)| contract);
         let bound = contract.and_then(|contract| contract.bound.clone());
         let bound = bound.or_else(|| self.laws(info));
@@ -162,6 +163,7 @@ impl Builder<'_> {
             unseen,
             bounded,
             callers: None,
+            indices: indices::others(self, name),
             free: self.free.contains(&name),
             action,
             check: self.question(name, policies),
@@ -225,6 +227,28 @@ impl Builder<'_> {
         let (span, _) = types.chain(metric).find(|(_, names)| !names.is_disjoint(&described))?;
         let what = "a measure that only the assumed types of library functions describe";
         Some(Unsupported::new(what, span))
+    }
+
+    /// A function whose type is assumed never runs. Where that type has abstract refinements, nothing is known of its result: a function that
+    /// calls it, itself or in a helper without a type, has no answer.
+    fn relies_on_unknown(&self, function: &Info) -> Option<Unsupported> {
+        let is_unknown = |name: Name| {
+            self.contracts.get(name).is_some_and(|(contract, _)| contract.assumed && contract.weakened)
+        };
+        let (mut seen, mut work) = (BTreeSet::from([function.name]), vec![function.name]);
+        while let Some(caller) = work.pop() {
+            let Some(definition) = self.program.definitions.get(&caller) else { continue };
+            for callee in definition.body.names() {
+                if is_unknown(callee) {
+                    let what = "a call of a function whose assumed type has abstract refinements";
+                    return function.span.map(|span| Unsupported::new(what, span));
+                }
+                if seen.insert(callee) && self.own.contains(&callee) && self.contracts.get(callee).is_none() {
+                    work.push(callee);
+                }
+            }
+        }
+        None
     }
 
     /// The reason if some values that the types of a function's arguments allow do not exist, because refinements of these types are not

@@ -5,7 +5,7 @@
 //! aside; measures without equations become unknown functions; and `assert` in added code becomes λG's.
 
 use rustc_hash::FxHashSet;
-use whatif_lambda::{Definition, Expr, Name, Type};
+use whatif_lambda::{Binder, Definition, Expr, Name, Type};
 
 use super::Builder;
 use crate::assertions;
@@ -118,7 +118,16 @@ impl<'s> Builder<'s> {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
             let (vars, body) = quantified(&definition.ty);
             let (name, ty) = (unknown_of(measure), closed(body));
-            definition.body = Expr::Var(name).generic(vars);
+            // What is measured is evaluated first: the call that returns it may promise something of the measure.
+            let value = match body {
+                Type::Fun(from, _) => {
+                    let measured = Binder::temporary("x", (**from).clone());
+                    let call = Expr::Var(name).apply([measured.var()]).after(measured.var());
+                    Expr::lam([measured], call)
+                }
+                _ => Expr::Var(name),
+            };
+            definition.body = value.generic(vars);
             self.add_unknown(name, ty);
         }
     }

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Body, Expr, Name, Program, Type};
 use whatif_source::Span;
@@ -80,7 +81,7 @@ impl Builder<'_> {
             let Some(definition) = self.program.definitions.get_mut(&measure) else { continue };
             let Type::Fun(from, to) = quantified(&definition.ty).1 else { continue };
             let ty = Type::Fun(Box::new(closed(from)), to.clone());
-            let is_number = matches!(&**to, Type::Con(name) if name.as_str() == names::INT);
+            let is_number = matches!(&**to, Type::Con(name) if *name == names::INT);
             let name = unknown_of(measure);
             if is_number && open_at(&mut definition.body, name) {
                 self.add_unknown(name, ty);
@@ -212,7 +213,7 @@ fn open_at(function: &mut Expr, unknown: Name) -> bool {
 
 /// Changes the failed pattern matches in an expression; says whether there was any.
 fn change_failures(expr: &mut Expr, change: &dyn Fn(&mut Expr)) -> bool {
-    if matches!(expr, Expr::Prim(name, _) if name.as_str() == "patError") {
+    if matches!(expr, Expr::Prim(Prim::Misc(Misc::PatError), _)) {
         change(expr);
         return true;
     }

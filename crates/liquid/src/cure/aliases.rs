@@ -92,7 +92,7 @@ fn as_argument(ty: &Type) -> Option<String> {
 }
 
 fn is_list(name: Name) -> bool {
-    name.as_str() == names::LIST
+    name == names::LIST
 }
 
 /// A type as it is written; none if a part of it has no name that a person can write.

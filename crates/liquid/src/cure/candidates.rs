@@ -235,7 +235,7 @@ impl Maker<'_> {
         if is_integer(ty) {
             terms.numbers.push(plain(value.clone()));
         }
-        if matches!(ty, Type::Con(name) if name.as_str() == names::BOOL) {
+        if matches!(ty, Type::Con(name) if *name == names::BOOL) {
             terms.truths.push(plain(value.clone()));
         }
         for word in self.vocabulary.words.iter().filter(|word| word.fits(ty)) {

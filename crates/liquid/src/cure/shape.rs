@@ -439,7 +439,7 @@ impl Taking<'_> {
             }),
             _ => None,
         };
-        let is_int = matches!(&ty.kind, RTypeKind::Con(name, _) if name.name.as_str() == names::INT);
+        let is_int = matches!(&ty.kind, RTypeKind::Con(name, _) if name.name == names::INT);
         Slot { range, is_int, written }
     }
 

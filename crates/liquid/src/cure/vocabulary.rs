@@ -104,8 +104,7 @@ impl Vocabulary {
         let says_len = vocabulary.patterns.iter().any(|pattern| pattern.condition.names().contains(&len));
         let length = Name::new(LENGTH);
         let counts_lists = |word: &Word| {
-            word.sort == Sort::Number
-                && matches!(word.of.spine().0, Type::Con(name) if name.as_str() == names::LIST)
+            word.sort == Sort::Number && matches!(word.of.spine().0, Type::Con(name) if *name == names::LIST)
         };
         if says_len || !vocabulary.words.iter().any(counts_lists) {
             vocabulary.words.extend(word(length, "len", program));
@@ -203,8 +202,8 @@ fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
     let Type::Fun(of, to) = quantified(&program.definitions.get(&name)?.ty).1 else { return None };
     let sort = match to.spine().0 {
         ty if is_integer(ty) => Sort::Number,
-        Type::Con(name) if name.as_str() == names::BOOL => Sort::Truth,
-        Type::Con(name) if name.base() == "Set" => Sort::Set,
+        Type::Con(name) if *name == names::BOOL => Sort::Truth,
+        Type::Con(name) if *name == names::SET => Sort::Set,
         _ => return None,
     };
     Some(Word { text: text.to_string(), of: (**of).clone(), sort })

@@ -2,7 +2,8 @@
 //!
 //! A condition on a function cannot be decided, but each call of it can be checked: as in contracts of higher order (Findler and
 //! Felleisen), the function is wrapped. `f$given` wraps the argument where a caller of `f` is checked: its arguments are assumed,
-//! its results asserted. `f$taken` wraps it where `f` itself is checked: the other way round.
+//! its results asserted. `f$taken` wraps it where `f` itself is checked: the other way round. `f$said` wraps it where a predicate of `f`
+//! applies it: its results are assumed, and nothing is asserted.
 
 use whatif_haskell::ast::{Expr, ExprKind, Lit, SigType};
 use whatif_lambda::{Name, Part, Role};
@@ -12,6 +13,7 @@ use super::{AssertionNames, Declarer, GuardNames, assertion_label};
 use crate::annotation::{RType, RTypeKind};
 use crate::build::At;
 use crate::names::{result_name, variable};
+use crate::to_exp::conjunction;
 use crate::unsupported::Unsupported;
 
 /// Who must keep the refinements of a wrapped function.
@@ -21,6 +23,8 @@ enum Side {
     Given,
     /// The checked code takes the function: its arguments are asserted, its results assumed.
     Taken,
+    /// A predicate about the function that the checked code takes: its results are assumed for arguments that its type allows.
+    Said,
 }
 
 impl Side {
@@ -28,6 +32,7 @@ impl Side {
         match self {
             Side::Given => Side::Taken,
             Side::Taken => Side::Given,
+            Side::Said => Side::Said,
         }
     }
 }
@@ -67,7 +72,8 @@ impl Declarer<'_> {
             };
             let value = at.var(names[param]);
             let Some(given) = self.guard(ty, value.clone(), Side::Given, called)? else { continue };
-            let Some(taken) = self.guard(ty, value, Side::Taken, called)? else { continue };
+            let Some(taken) = self.guard(ty, value.clone(), Side::Taken, called)? else { continue };
+            let Some(said) = self.guard(ty, value, Side::Said, called)? else { continue };
             let mut define = |part: &str, body: Expr| {
                 let name = function.numbered(Role::Predicate, part, param as u32);
                 let ty = sig.and_then(|sig| {
@@ -79,7 +85,7 @@ impl Declarer<'_> {
                 name
             };
             let (given, taken) = (define("$given", given), define("$taken", taken));
-            guards.push(GuardNames { param, arity, given, taken });
+            guards.push(GuardNames { param, arity, given, taken, said: define("$said", said) });
         }
         Ok(guards)
     }
@@ -126,14 +132,25 @@ impl Declarer<'_> {
         let mut args = Vec::new();
         let mut conditions = Vec::new();
         for ((_, ty), name) in params.iter().zip(&names) {
-            let guarded = self.guard(ty, at.var(*name), side.other(), called)?;
+            let guarded = match side {
+                Side::Said => None,
+                side => self.guard(ty, at.var(*name), side.other(), called)?,
+            };
             conditions.extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, *ty)));
             args.push((guarded.is_some(), guarded.unwrap_or_else(|| at.var(*name))));
         }
         let value = result_name(depth + 1);
         let promised = self.to_exp.condition(result, at.var(value))?;
-        if promised.is_none() && conditions.is_empty() && args.iter().all(|(guarded, _)| !guarded) {
+        let is_bare = promised.is_none() && conditions.is_empty() && args.iter().all(|(guarded, _)| !guarded);
+        // A function that is guarded in some way has all three wrappers.
+        if is_bare && side != Side::Said {
             return Ok(None);
+        }
+        if side == Side::Said {
+            let call = at.apply(function, names.iter().map(|name| at.var(*name)));
+            let conditions = conditions.into_iter().map(|(condition, _)| Some(condition));
+            let body = said((at, value), call, promised, conjunction(at, conditions));
+            return Ok(Some(at.lambda(&names, body)));
         }
         let call = at.apply(function, args.into_iter().map(|(_, arg)| arg));
         let mut body = match promised {
@@ -156,6 +173,7 @@ impl Declarer<'_> {
         match side {
             Side::Taken => at.apply(at.logic("assume"), [condition, body]),
             Side::Given => self.asserted(told, condition, body, at),
+            Side::Said => body,
         }
     }
 
@@ -170,10 +188,21 @@ impl Declarer<'_> {
     }
 }
 
+/// A call in a predicate, `value` being its result: the promise is assumed if the arguments are allowed.
+fn said((at, value): (At, Name), call: Expr, promised: Option<Expr>, allowed: Option<Expr>) -> Expr {
+    let Some(promised) = promised else { return call };
+    let assumed = at.apply(at.logic("assume"), [promised, at.var(value)]);
+    let body = match allowed {
+        Some(allowed) => at.apply(at.logic("ite"), [allowed, assumed, at.var(value)]),
+        None => assumed,
+    };
+    at.let_in(value, call, body)
+}
+
 /// A function type without a refinement of the function itself.
 fn unrefined(ty: &RType) -> &RType {
     match &ty.kind {
-        RTypeKind::Refined(_, base, _) => unrefined(base),
+        RTypeKind::Refined(_, base, _) | RTypeKind::Forall(_, _, base) => unrefined(base),
         _ => ty,
     }
 }

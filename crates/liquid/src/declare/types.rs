@@ -28,11 +28,11 @@ pub(super) fn arguments(ty: &Type, count: usize) -> (Vec<Type>, Type) {
     (args, rest)
 }
 
-/// Is it a function, perhaps with a refinement of its own?
+/// Is it a function, perhaps a polymorphic one, or one with a refinement of its own?
 pub(crate) fn is_function(ty: &RType) -> bool {
     match &ty.kind {
         RTypeKind::Fun(..) => true,
-        RTypeKind::Refined(_, base, _) => is_function(base),
+        RTypeKind::Refined(_, base, _) | RTypeKind::Forall(_, _, base) => is_function(base),
         _ => false,
     }
 }

@@ -7,8 +7,6 @@ use std::collections::BTreeSet;
 use whatif_haskell::ast::{Module, Type, TypeKind};
 use whatif_source::Span;
 
-use whatif_lambda::types::names;
-
 use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::declare::data_types;
 
@@ -83,7 +81,7 @@ fn described(head: &str) -> String {
         FUNCTION => "a function".into(),
         "[]" => "a list".into(),
         "(,)" => "a pair".into(),
-        tuple if names::is_tuple(tuple) => "a tuple".into(),
+        tuple if tuple.starts_with("(,") => "a tuple".into(),
         name => format!("`{name}`"),
     }
 }

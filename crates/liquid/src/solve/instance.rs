@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 
 use whatif_lambda::counterfactual::{self, Check, Instance, Use, Variables};
 use whatif_lambda::expr::{Alt, AltCon, Case};
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
 
 use super::Solver;
 use super::qualifier::{Qualifier, Term, matches, terms};
 use crate::annotation::Relation;
-use crate::build::LOGIC_MODULE;
 use crate::infer::params_of;
 use crate::names::is_generated;
 use crate::pieces::{contract_of, opened};
@@ -98,8 +98,8 @@ impl Solver<'_> {
         }
         if is_double(&value.ty) {
             let zero = || Expr::Lit(Literal::Double(0.0));
-            facts.push(Expr::negation(Expr::prim("valueLt", [Expr::Var(value.name), zero()])));
-            facts.push(Expr::prim("valueLt", [zero(), Expr::Var(value.name)]));
+            facts.push(Expr::negation(Expr::prim(Prim::Logic(Op::Lt), [Expr::Var(value.name), zero()])));
+            facts.push(Expr::prim(Prim::Logic(Op::Lt), [zero(), Expr::Var(value.name)]));
         }
         self.compared_parts(value, params, facts);
     }
@@ -107,7 +107,7 @@ impl Solver<'_> {
     fn compared_parts(&self, value: &Binder, params: &[Binder], facts: &mut Vec<Expr>) {
         let (head, types) = value.ty.spine();
         let Type::Con(constructor) = head else { return };
-        if types.len() < 2 || constructor.as_str() != names::tuple(types.len()) {
+        if types.len() < 2 || *constructor != names::tuple(types.len()) {
             return;
         }
         let part = |(at, ty): (usize, &&Type)| {
@@ -232,20 +232,19 @@ fn conjuncts<'e>(condition: &'e Expr, found: &mut Vec<&'e Expr>) {
 }
 
 fn is_double(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if name.as_str() == names::DOUBLE)
+    matches!(ty, Type::Con(name) if *name == names::DOUBLE)
 }
 
 /// Is it the conjunction of the logic?
 fn is_and(head: &Expr) -> bool {
-    let is_and = |name: Name| name.base() == "and" && name.home().as_str() == LOGIC_MODULE;
-    matches!(head.bare(), Expr::Var(name) if is_and(*name))
+    matches!(head.bare(), Expr::Var(name) if *name == names::LOGICAL_AND)
 }
 
 /// Of `case a of { False → False; True → b }`: both conditions.
 fn both(case: &Case) -> Option<[&Expr; 2]> {
-    let is = |con: &AltCon, name: &str| matches!(con, AltCon::Con(found) if found.as_str() == name);
-    let body = |name: &str| case.alts.iter().find(|alt| is(&alt.con, name)).map(|alt| &alt.body);
+    let is = |con: &AltCon, name: Name| matches!(con, AltCon::Con(found) if *found == name);
+    let body = |name: Name| case.alts.iter().find(|alt| is(&alt.con, name)).map(|alt| &alt.body);
     let (yes, no) = (body(names::TRUE)?, body(names::FALSE).or(case.default.as_ref())?);
-    let is_false = matches!(no, Expr::Con(name) if name.as_str() == names::FALSE);
+    let is_false = matches!(no, Expr::Con(name) if *name == names::FALSE);
     (is_false && case.binder.is_none()).then_some([&case.scrutinee, yes])
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
 
@@ -48,15 +49,15 @@ impl Qualifier {
 
     /// As a condition of λG.
     pub(crate) fn to_expr(&self) -> Expr {
-        let compare = |name: &str, a: &Term, b: &Term| Expr::prim(name, [a.to_expr(), b.to_expr()]);
+        let compare = |op: Op, a: &Term, b: &Term| Expr::prim(Prim::Logic(op), [a.to_expr(), b.to_expr()]);
         let (left, right) = (&self.left, &self.right);
         let holds = match self.relation {
-            Relation::Eq => compare("valueEq", left, right),
-            Relation::Ne => Expr::negation(compare("valueEq", left, right)),
-            Relation::Lt => compare("valueLt", left, right),
-            Relation::Le => Expr::negation(compare("valueLt", right, left)),
-            Relation::Gt => compare("valueLt", right, left),
-            Relation::Ge => Expr::negation(compare("valueLt", left, right)),
+            Relation::Eq => compare(Op::Eq, left, right),
+            Relation::Ne => Expr::negation(compare(Op::Eq, left, right)),
+            Relation::Lt => compare(Op::Lt, left, right),
+            Relation::Le => Expr::negation(compare(Op::Lt, right, left)),
+            Relation::Gt => compare(Op::Lt, right, left),
+            Relation::Ge => Expr::negation(compare(Op::Lt, left, right)),
         };
         let Term::Element(list, element) = left else { return holds };
         let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
@@ -87,7 +88,7 @@ impl Term {
                 Expr::Var(*measure).at_types(types.clone()).apply([Expr::Var(of.name)])
             }
             Term::Int(number) => Expr::int(*number),
-            Term::Sum(a, b) => Expr::prim("valueAdd", [a.to_expr(), b.to_expr()]),
+            Term::Sum(a, b) => Expr::prim(Prim::Logic(Op::Add), [a.to_expr(), b.to_expr()]),
         }
     }
 
@@ -136,7 +137,7 @@ pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Ve
 /// The elements of a list, if they are numbers.
 pub(crate) fn element(list: &Binder, program: &Program) -> Option<Term> {
     let (head, parts) = list.ty.spine();
-    let is_list = matches!(head, Type::Con(name) if name.as_str() == names::LIST);
+    let is_list = matches!(head, Type::Con(name) if *name == names::LIST);
     let [element] = parts[..] else { return None };
     let is_known = program.definitions.contains_key(&Name::new(ALL_ELEMENTS));
     (is_list && is_known && is_integer(element))
@@ -151,7 +152,7 @@ pub(crate) fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
 }
 
 pub(crate) fn is_integer(ty: &Type) -> bool {
-    matches!(ty, Type::Con(name) if matches!(name.as_str(), names::INT | names::INTEGER))
+    matches!(ty, Type::Con(name) if matches!(*name, names::INT | names::INTEGER))
 }
 
 /// Is a type an instance of a more general one? Binds the variables of the general one.

@@ -47,10 +47,10 @@ impl Step {
     fn follow<'v>(&self, program: &Program, outer: &Found<'v>) -> Vec<Found<'v>> {
         let mut values = Vec::new();
         at_argument(program, Some(self.constructor), self.index, outer.value, &mut values);
-        let place = |at: usize| match self.constructor.as_str() {
+        let place = |at: usize| match self.constructor {
             names::LIST => Inside::Element(at + 1),
-            tuple if names::is_tuple(tuple) => Inside::Component(self.index + 1),
-            other => Inside::Within(other.to_owned()),
+            tuple if tuple.is_tuple() => Inside::Component(self.index + 1),
+            other => Inside::Within(other.to_string()),
         };
         let whole = |(at, value)| {
             let inside = outer.inside.iter().cloned().chain([place(at)]).collect();

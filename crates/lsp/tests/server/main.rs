@@ -2,5 +2,6 @@
 
 mod client;
 mod features;
+mod project;
 mod robust;
 mod tasks;

@@ -147,7 +147,8 @@ impl Places {
 
     /// Where a library may be, in the order of preference.
     fn candidates(&self) -> impl Iterator<Item = PathBuf> {
-        let project = in_package(&self.project.join(".z3"));
+        let project =
+            in_package(&self.project.join(".z3")).filter(|library| self.may_be_trusted(library.as_path()));
         let cached =
             self.cache.iter().map(|cache| cache.join(format!("whatif/z3-{Z3_VERSION}")).join(file_name()));
         let packages =
@@ -167,7 +168,13 @@ impl Places {
             .flat_map(|folder| [folder.join(file_name()), folder.join("../lib").join(file_name())]);
         let above = folder.into_iter().flat_map(Path::ancestors).take(4);
         let above = above.filter_map(|folder| in_package(&folder.join(".z3")));
-        beside.chain(above).filter(move |library| program.is_some_and(|program| same_owner(library, program)))
+        beside.chain(above).filter(|library| self.may_be_trusted(library))
+    }
+
+    /// Does the library belong to the system, or to the owner of the program? The project's folder is one that a program
+    /// was built in, perhaps on another machine: here, anyone may have made a folder of that name.
+    fn may_be_trusted(&self, library: &Path) -> bool {
+        self.executable.as_deref().is_some_and(|program| same_owner(library, program))
     }
 }
 
@@ -306,6 +313,22 @@ mod tests {
         expect(folder.package("moved/.z3", "5.3.2"));
         expect(folder.file(&format!("moved/target/release/deps/{}", file_name())));
         expect(folder.package("project/.z3", "5.3.2"));
+    }
+
+    /// A program that was built in `/tmp/build`, say, must not load what somebody else put there on another machine.
+    #[test]
+    #[cfg(unix)]
+    fn a_library_of_somebody_else_is_not_loaded_from_where_the_program_was_built() {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = Folder::new("planted");
+        let library = folder.package("project/.z3", "5.3.2");
+        // Only root can give a file away; for others, a program of root's is somebody else's.
+        let given = chown(&library, Some(65_534), None).is_ok();
+        assert_ne!(library.metadata().unwrap().uid(), 0);
+        let program = if given { folder.file("bin/program") } else { "/bin/sh".into() };
+        let places =
+            Places { project: folder.0.join("project"), executable: Some(program), ..Places::default() };
+        assert_eq!(places.library(), Err(NoZ3::NotFound));
     }
 
     #[test]

@@ -145,6 +145,46 @@ const scenes = {
     await end(server);
   },
 
+  async "an edit survives a reload, and answers go with the program"() {
+    const server = await visit();
+    const { page } = server;
+    await ready(page);
+    await page.getByRole("button", { name: "explain concat" }).click();
+    await page.locator("#answer .tree").waitFor();
+    await write(page, "module Own where\nown :: Int\nown = 7\n");
+    assert.equal(await page.locator("#answer").textContent(), "", "the answer was about another text");
+    await page.locator("#functions li", { hasText: "own" }).waitFor();
+    await page.reload();
+    await page.locator(".cm-line", { hasText: "own = 7" }).waitFor();
+    assert.equal(await page.locator("#example option:checked").textContent(), "Your program");
+    // An example can be looked at, and what was written is still there.
+    await choose(page, "The same, cured");
+    await page.locator("#functions li", { hasText: "concat" }).waitFor();
+    assert.equal(await page.locator("#functions li", { hasText: "own" }).count(), 0);
+    await page.getByLabel("Example").selectOption({ label: "Your program" });
+    await page.locator(".cm-line", { hasText: "own = 7" }).waitFor();
+    // An edit after a link was made survives too.
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("#status", { hasText: "The link is in the address bar" }).waitFor();
+    await write(page, "module Own where\nown :: Int\nown = 8\n");
+    await page.reload();
+    await page.locator(".cm-line", { hasText: "own = 8" }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "properties are decided by themselves, in the dark too"() {
+    const server = await visit({ colorScheme: "dark" });
+    const { page } = server;
+    await ready(page);
+    await write(page, "module P where\nprop_twice :: [Int] -> Bool\nprop_twice xs = reverse (reverse xs) == xs\n\nprop_once :: [Int] -> Bool\nprop_once xs = reverse xs == xs\n");
+    await page.locator("#functions li.good", { hasText: "proved for all finite inputs" }).waitFor({ timeout: 60_000 });
+    await page.locator("#functions li.bad", { hasText: "refuted by prop_once [0, 1]" }).waitFor({ timeout: 60_000 });
+    await check(page, "try-dark");
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
   async "at a phone's width, by the keyboard, with markup as text"() {
     const server = await visit({ viewport: { width: 360, height: 740 } });
     const { page } = server;

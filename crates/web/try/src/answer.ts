@@ -30,7 +30,10 @@ export function showAnswer(name: string, answer: Answer, doors: Doors): void {
     const { view, inputs, error } = answer;
     parts.push(forms({ view, inputs: inputs ?? [], error: error ?? null, again: (inputs) => doors.run(inputs) }));
   }
-  parts.push(make("pre", { tabindex: 0, "aria-label": "the answer as text" }, answer.text));
+  const text = make("pre", { tabindex: 0, "aria-label": "the answer as text" }, answer.text);
+  // A counterexample is told once: whoever wants the text of the terminal unfolds it.
+  const isTold = (answer.report?.counterexamples ?? []).length > 0;
+  parts.push(isTold ? make("details", {}, make("summary", {}, "As the terminal shows it"), text) : text);
   show(...parts);
 }
 

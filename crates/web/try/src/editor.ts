@@ -30,36 +30,43 @@ const tasks = StreamLanguage.define({
   languageData: { commentTokens: { line: "--" } },
 });
 
-// Every colour has a contrast of at least 4.5 on white.
+// The colours are those of `try.css`, for light and for dark. Every one has a contrast of at least 4.5 on its ground.
 const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: "#7a1fa2" },
-  { tag: [tags.comment, tags.meta], color: "#4d6a3c" },
-  { tag: [tags.string, tags.character], color: "#9c2b00" },
-  { tag: tags.number, color: "#0b57a4" },
-  { tag: tags.typeName, color: "#0a6060" },
-  { tag: tags.operator, color: "#545b64" },
+  { tag: tags.keyword, color: "var(--keyword)" },
+  { tag: [tags.comment, tags.meta], color: "var(--comment)" },
+  { tag: [tags.string, tags.character], color: "var(--string)" },
+  { tag: tags.number, color: "var(--number)" },
+  { tag: tags.typeName, color: "var(--type)" },
+  { tag: tags.operator, color: "var(--operator)" },
 ]);
 
 const look = EditorView.theme({
-  "&": { border: "1px solid var(--line)", fontSize: "0.95rem", maxHeight: "75vh" },
-  "&.cm-focused": { outline: "0.15rem solid #e08a00" },
+  "&": { border: "1px solid var(--line)", fontSize: "0.95rem", maxHeight: "75vh", background: "var(--paper)", color: "var(--ink)" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-activeLine": { background: "var(--active)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "var(--selected)" },
+  ".cm-activeLineGutter": { background: "var(--active)" },
+  ".cm-panels": { background: "var(--shade)", color: "var(--ink)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
+  "&.cm-focused": { outline: "0.15rem solid var(--focus)" },
   ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5" },
-  ".cm-gutters": { background: "var(--shade)", color: "var(--quiet)" },
+  ".cm-gutters": { background: "var(--shade)", color: "var(--quiet)", borderRight: "1px solid var(--edge)" },
   ".cm-lintRange": { backgroundImage: "none !important", textDecorationSkipInk: "none" },
-  ".cm-lintRange-error": { textDecoration: "underline wavy #c4180c" },
-  ".cm-lintRange-warning": { textDecoration: "underline wavy #a35f00" },
-  ".cm-lintRange-info": { textDecoration: "underline dotted #0b57a4" },
+  ".cm-lintRange-error": { textDecoration: "underline wavy var(--error-line)" },
+  ".cm-lintRange-warning": { textDecoration: "underline wavy var(--warning-line)" },
+  ".cm-lintRange-info": { textDecoration: "underline dotted var(--number)" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap", maxWidth: "44rem" },
   ".cm-diagnosticAction": { background: "var(--accent)", minHeight: "0", padding: ".2rem .6rem", display: "block", margin: ".3rem 0" },
   ".cm-tooltip": { maxWidth: "46rem", background: "var(--paper)", color: "var(--ink)" },
   ".cm-lsp-hover-tooltip": { padding: ".2rem .8rem", maxHeight: "22rem", overflow: "auto" },
-  ".token-keyword, .token-keyword span": { color: "#7a1fa2 !important" },
-  ".token-type, .token-type span": { color: "#0a6060 !important" },
-  ".token-number, .token-number span": { color: "#0b57a4 !important" },
-  ".token-string, .token-string span": { color: "#9c2b00 !important" },
-  ".token-operator, .token-operator span": { color: "#545b64 !important" },
+  ".token-keyword, .token-keyword span": { color: "var(--keyword) !important" },
+  ".token-type, .token-type span": { color: "var(--type) !important" },
+  ".token-number, .token-number span": { color: "var(--number) !important" },
+  ".token-string, .token-string span": { color: "var(--string) !important" },
+  ".token-operator, .token-operator span": { color: "var(--operator) !important" },
   ".token-variable, .token-variable span": { color: "var(--ink) !important" },
-  ".cm-shown": { background: "#ffe08a" },
+  ".cm-shown": { background: "var(--shown)" },
 });
 
 /** Highlights a place of the program, or none. */
@@ -80,11 +87,11 @@ const shownPlace = StateField.define<DecorationSet>({
 });
 
 /** Tells the server of changes when there is a pause in typing. */
-function tells(client: LSPClient, changed: () => void): Extension {
+function tells(client: LSPClient, changed: (isEdit: boolean) => void): Extension {
   let clock = 0;
   return EditorView.updateListener.of((update) => {
     if (!update.docChanged) return;
-    changed();
+    changed(true);
     clearTimeout(clock);
     clock = window.setTimeout(() => client.connected && client.sync(), PAUSE);
   });
@@ -100,7 +107,8 @@ export class Editor {
     private readonly parent: HTMLElement,
     program: Program,
     private readonly client: LSPClient,
-    private readonly changed: () => void,
+    /** Is called when the text was edited, or another program was opened. */
+    private readonly changed: (isEdit: boolean) => void,
   ) {
     this.program = program;
     this.view = new EditorView({ parent, state: this.state(program) });
@@ -154,7 +162,7 @@ export class Editor {
   open(program: Program): void {
     this.program = program;
     this.view.setState(this.state(program));
-    this.changed();
+    this.changed(false);
   }
 
   /** Shows a place; lines and columns count from one, columns in characters. */

@@ -9,7 +9,8 @@ import { colour } from "./colours";
 import { Connection } from "./connection";
 import { Editor } from "./editor";
 import { byId, harmless, make } from "./elements";
-import { showFunctions } from "./functions";
+import { Functions } from "./functions";
+import { keep, kept } from "./keep";
 import { Problems } from "./problems";
 import { Program, link, shared } from "./share";
 
@@ -44,23 +45,34 @@ function told({ quiescent }: { quiescent: boolean }): void {
   void problems.ask();
   void colour(editor.view);
   const lenses = client.request<unknown, lsp.CodeLens[] | null>("textDocument/codeLens", { textDocument: { uri: editor.uri } });
+  const about = text;
   // A refusal is about a text that is no more.
-  lenses.then((found) => showFunctions(found ?? [], ask), () => {});
+  lenses.then((found) => about === text && functions.show(found ?? []), () => {});
 }
+
+/** The number of the present text: what was asked about an earlier one is not shown. */
+let text = 0;
+
+const request = (command: string, name: string, ...more: unknown[]) =>
+  client.request<lsp.ExecuteCommandParams, Answer>("workspace/executeCommand", {
+    command: `whatif.server.${command}`,
+    arguments: [editor.uri, name, ...more],
+  });
 
 async function ask(command: string, name: string, ...more: unknown[]): Promise<void> {
   say(`${command} ${name}…`);
+  const about = text;
   try {
-    const answer = await client.request<lsp.ExecuteCommandParams, Answer>("workspace/executeCommand", {
-      command: `whatif.server.${command}`,
-      arguments: [editor.uri, name, ...more],
-    });
+    const answer = await request(command, name, ...more);
+    if (about !== text) return;
+    if (command === "prove") functions.decided(name, answer);
     showAnswer(name, answer, {
       reveal: (place) => editor.reveal(place),
       suppose: (name, supposed) => void ask("suppose", name, supposed),
       run: (inputs) => void ask("run", name, inputs),
     });
   } catch (error) {
+    if (about !== text) return;
     const reason = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "there was no answer");
     showFailure(`${command} ${name}`, reason);
   }
@@ -87,21 +99,54 @@ const client: LSPClient = new LSPClient({
 
 const examples: Example[] = await (await fetch("/examples")).json();
 const given = await shared();
+const before = kept();
+let own: Program | null = before?.own ?? null;
+const isExample = (program: Program) => examples.find((example) => example.file === program.file && example.text === program.text);
 const connection = new Connection(client, say);
-const editor: Editor = new Editor(byId("editor"), given ?? examples[0], client, () => connection.changed());
+const editor: Editor = new Editor(byId("editor"), given ?? before?.present ?? examples[0], client, changed);
 const problems: Problems = new Problems(editor);
+const functions: Functions = new Functions(ask, request);
+
+/** The visitor has changed the program, or chosen another one. What was answered is about another text then. */
+function changed(isEdit: boolean): void {
+  connection.changed();
+  text += 1;
+  byId("answer").replaceChildren();
+  if (isEdit) {
+    own = editor.present;
+    // The link is one to the program before the edit.
+    if (location.hash !== "") history.replaceState(null, "", location.pathname);
+    offerOwn();
+  } else {
+    functions.clear();
+    problems.clear();
+  }
+  keep({ present: editor.present, own });
+}
+
+/** The visitor's own program, as the first choice. */
+function offerOwn(): void {
+  const choice = byId("example") as HTMLSelectElement;
+  if (!choice.querySelector("option[value=own]")) choice.prepend(make("option", { value: "own" }, "Your program"));
+  choice.value = "own";
+}
 
 function offer(choice: HTMLSelectElement): void {
   const group = (label: string, isMeant: (file: string) => boolean) => {
     const options = examples.flatMap((example, at) => (isMeant(example.file) ? [make("option", { value: at }, example.title)] : []));
     return make("optgroup", { label }, ...options);
   };
-  const own = given ? [make("option", { value: "", selected: true }, `shared: ${given.file}`)] : [];
-  choice.append(...own, group("Haskell", (file) => !file.endsWith(".top")), group("TopHat", (file) => file.endsWith(".top")));
+  const link = given ? [make("option", { value: "" }, `shared: ${given.file}`)] : [];
+  choice.append(...link, group("Haskell", (file) => !file.endsWith(".top")), group("TopHat", (file) => file.endsWith(".top")));
+  if (own) choice.prepend(make("option", { value: "own" }, "Your program"));
+  const example = isExample(editor.present);
+  if (given) choice.value = "";
+  else if (example) choice.value = String(examples.indexOf(example));
+  else if (own) choice.value = "own";
   choice.onchange = () => {
-    const program = choice.value === "" ? given : examples[Number(choice.value)];
+    const chosen = choice.value === "own" ? own : examples[Number(choice.value)];
+    const program = choice.value === "" ? given : chosen;
     if (!program) return;
-    byId("answer").replaceChildren();
     history.replaceState(null, "", location.pathname);
     editor.open(program);
   };

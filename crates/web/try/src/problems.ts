@@ -31,6 +31,12 @@ export class Problems {
     this.show();
   }
 
+  /** Another program is open: nothing is known of it yet. */
+  clear(): void {
+    this.problems = [];
+    byId("problems").replaceChildren();
+  }
+
   /** Asks what would mend each problem. */
   async ask(): Promise<void> {
     const plugin = LSPPlugin.get(this.editor.view);

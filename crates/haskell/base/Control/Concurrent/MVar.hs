@@ -6,6 +6,7 @@ module Control.Concurrent.MVar
 
 import Control.Exception
 import Data.IORef
+import Whatif.Thread (blocked)
 
 newtype MVar a = MVar (IORef (Maybe a))
 
@@ -18,17 +19,17 @@ newEmptyMVar = fmap MVar (newIORef Nothing)
 newMVar :: a -> IO (MVar a)
 newMVar x = fmap MVar (newIORef (Just x))
 
-blocked :: IO a
-blocked = throwIO BlockedIndefinitelyOnMVar
+waits :: IO a
+waits = blocked BlockedIndefinitelyOnMVar
 
 takeMVar, readMVar :: MVar a -> IO a
-takeMVar m = tryTakeMVar m >>= maybe blocked return
-readMVar m = tryReadMVar m >>= maybe blocked return
+takeMVar m = tryTakeMVar m >>= maybe waits return
+readMVar m = tryReadMVar m >>= maybe waits return
 
 putMVar :: MVar a -> a -> IO ()
 putMVar m x = do
   done <- tryPutMVar m x
-  if done then return () else blocked
+  if done then return () else waits
 
 tryTakeMVar, tryReadMVar :: MVar a -> IO (Maybe a)
 tryTakeMVar (MVar r) = do

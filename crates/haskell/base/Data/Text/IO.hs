@@ -1,11 +1,28 @@
 -- | Reading and writing texts.
-module Data.Text.IO (putStr, putStrLn, getLine, getContents, interact, hPutStr, hPutStrLn) where
+module Data.Text.IO
+  ( readFile, writeFile, appendFile, hGetContents, hGetLine, hPutStr, hPutStrLn, putStr, putStrLn, getLine, getContents, interact
+  ) where
 
 import Data.Text (Text, pack, unpack)
-import Prelude hiding (getContents, getLine, interact, putStr, putStrLn)
+import Prelude hiding (appendFile, getContents, getLine, interact, putStr, putStrLn, readFile, writeFile)
 import qualified Prelude as P
 import System.IO (Handle)
 import qualified System.IO as S
+
+-- | Reads a file to its end before it returns.
+readFile :: FilePath -> IO Text
+readFile path = P.readFile path >>= whole
+
+writeFile, appendFile :: FilePath -> Text -> IO ()
+writeFile path = P.writeFile path . unpack
+appendFile path = P.appendFile path . unpack
+
+hGetContents, hGetLine :: Handle -> IO Text
+hGetContents h = S.hGetContents h >>= whole
+hGetLine h = fmap pack (S.hGetLine h)
+
+whole :: String -> IO Text
+whole text = length text `seq` return (pack text)
 
 putStr, putStrLn :: Text -> IO ()
 putStr = P.putStr . unpack

@@ -1,6 +1,7 @@
 -- | Computations that may end with an error.
 module Control.Monad.Trans.Except
   ( Except, except, runExcept, mapExcept, withExcept, ExceptT (..), runExceptT, mapExceptT, withExceptT, throwE, catchE
+  , liftCallCC, liftListen, liftPass
   ) where
 
 import Control.Applicative (Alternative (..))
@@ -96,3 +97,20 @@ instance MonadTrans (ExceptT e) where
 
 instance MonadIO m => MonadIO (ExceptT e m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+liftCallCC :: (((Either e a -> m (Either e b)) -> m (Either e a)) -> m (Either e a)) -> ((a -> ExceptT e m b) -> ExceptT e m a) -> ExceptT e m a
+liftCallCC call f = ExceptT (call (\c -> runExceptT (f (\a -> ExceptT (c (Right a))))))
+
+liftListen :: Monad m => (m (Either e a) -> m (Either e a, w)) -> ExceptT e m a -> ExceptT e m (a, w)
+liftListen listen = mapExceptT (\m -> do
+  (a, w) <- listen m
+  return (fmap (\r -> (r, w)) a))
+
+liftPass :: Monad m => (m (Either e a, w -> w) -> m (Either e a)) -> ExceptT e m (a, w -> w) -> ExceptT e m a
+liftPass pass = mapExceptT (\m -> pass (do
+  a <- m
+  return (case a of
+    Left e -> (Left e, id)
+    Right (r, f) -> (Right r, f))))

@@ -1,5 +1,5 @@
 -- | The transformer that adds nothing.
-module Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT) where
+module Control.Monad.Trans.Identity (IdentityT (..), mapIdentityT, liftCallCC, liftCatch) where
 
 import Control.Applicative (Alternative (..))
 import Control.Monad (MonadPlus)
@@ -39,3 +39,11 @@ instance MonadIO m => MonadIO (IdentityT m) where
 
 instance MonadTrans IdentityT where
   lift = IdentityT
+
+-- Operations of the monad below, in this one.
+
+liftCallCC :: (((a -> m b) -> m a) -> m a) -> ((a -> IdentityT m b) -> IdentityT m a) -> IdentityT m a
+liftCallCC call f = IdentityT (call (\c -> runIdentityT (f (IdentityT . c))))
+
+liftCatch :: (m a -> (e -> m a) -> m a) -> IdentityT m a -> (e -> IdentityT m a) -> IdentityT m a
+liftCatch catchE m h = IdentityT (catchE (runIdentityT m) (runIdentityT . h))

@@ -1,5 +1,5 @@
 -- | Computations that may end without a result.
-module Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT, maybeToExceptT, exceptToMaybeT) where
+module Control.Monad.Trans.Maybe (MaybeT (..), mapMaybeT, maybeToExceptT, exceptToMaybeT, liftCallCC, liftCatch, liftListen, liftPass) where
 
 import Control.Applicative (Alternative (..))
 import Control.Monad (MonadPlus (..), liftM)
@@ -70,3 +70,23 @@ instance MonadTrans MaybeT where
 
 instance MonadIO m => MonadIO (MaybeT m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+liftCallCC :: (((Maybe a -> m (Maybe b)) -> m (Maybe a)) -> m (Maybe a)) -> ((a -> MaybeT m b) -> MaybeT m a) -> MaybeT m a
+liftCallCC call f = MaybeT (call (\c -> runMaybeT (f (MaybeT . c . Just))))
+
+liftCatch :: (m (Maybe a) -> (e -> m (Maybe a)) -> m (Maybe a)) -> MaybeT m a -> (e -> MaybeT m a) -> MaybeT m a
+liftCatch catchE m h = MaybeT (catchE (runMaybeT m) (runMaybeT . h))
+
+liftListen :: Monad m => (m (Maybe a) -> m (Maybe a, w)) -> MaybeT m a -> MaybeT m (a, w)
+liftListen listen = mapMaybeT (\m -> do
+  (a, w) <- listen m
+  return (fmap (\r -> (r, w)) a))
+
+liftPass :: Monad m => (m (Maybe a, w -> w) -> m (Maybe a)) -> MaybeT m (a, w -> w) -> MaybeT m a
+liftPass pass = mapMaybeT (\m -> pass (do
+  a <- m
+  return (case a of
+    Nothing -> (Nothing, id)
+    Just (r, f) -> (Just r, f))))

@@ -1,6 +1,7 @@
 -- | Computations that read an environment.
 module Control.Monad.Trans.Reader
   ( Reader, reader, runReader, mapReader, withReader, ReaderT (..), mapReaderT, withReaderT, ask, local, asks
+  , liftCallCC, liftCatch
   ) where
 
 import Control.Applicative (Alternative (..))
@@ -71,3 +72,11 @@ instance MonadTrans (ReaderT r) where
 
 instance MonadIO m => MonadIO (ReaderT r m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+liftCallCC :: (((a -> m b) -> m a) -> m a) -> ((a -> ReaderT r m b) -> ReaderT r m a) -> ReaderT r m a
+liftCallCC call f = ReaderT (\r -> call (\c -> runReaderT (f (ReaderT . const . c)) r))
+
+liftCatch :: (m a -> (e -> m a) -> m a) -> ReaderT r m a -> (e -> ReaderT r m a) -> ReaderT r m a
+liftCatch catchE m h = ReaderT (\r -> runReaderT m r `catchE` \e -> runReaderT (h e) r)

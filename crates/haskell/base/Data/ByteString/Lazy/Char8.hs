@@ -5,10 +5,11 @@ module Data.ByteString.Lazy.Char8
   , unfoldr, take, takeEnd, drop, dropEnd, splitAt, takeWhile, takeWhileEnd, dropWhile, dropWhileEnd, span, spanEnd, break, breakEnd, group
   , groupBy, inits, tails, stripPrefix, stripSuffix, split, splitWith, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, elem, notElem
   , find, filter, partition, index, (!?), elemIndex, elemIndices, findIndex, count, zip, zipWith, sort, copy
-  , lines, words, unlines, unwords, readInt, readInteger, putStr, putStrLn, getLine, getContents, interact, fromStrict, toStrict, fromChunks, toChunks
+  , lines, words, unlines, unwords, readInt, readInteger, putStr, putStrLn, getLine, getContents, interact, readFile
+  , writeFile, appendFile, hGetContents, hPut, hPutStr, hPutStrLn, fromStrict, toStrict, fromChunks, toChunks
   ) where
 
-import Data.ByteString.Lazy (empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop,
+import Data.ByteString.Lazy (putStr, getLine, getContents, interact, readFile, writeFile, appendFile, hGetContents, hPut, hPutStr, empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop,
   dropEnd, splitAt, group, inits, tails, stripPrefix, stripSuffix, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, sort, copy,
   fromStrict, toStrict, fromChunks, toChunks)
 import Data.ByteString.Internal (ByteString (..), c2w, w2c)
@@ -16,6 +17,7 @@ import qualified Data.Char as C
 import Data.Int (Int64)
 import qualified Data.List as L
 import Data.Word (Word8)
+import System.IO (Handle)
 import Prelude (Bool (..), Char, Eq (..), IO, Int, Maybe (..), Num (..), Ord (..), String, errorWithoutStackTrace, fmap, not, otherwise, (&&), (++), (.), ($))
 import qualified Prelude as P
 
@@ -187,13 +189,8 @@ readInteger s = case list s of
       ([], _) -> Nothing
       (ds, rest) -> Just (sign (P.read ds), make rest)
 
-putStr, putStrLn :: ByteString -> IO ()
-putStr = P.putStr . list
-putStrLn = P.putStrLn . list
+putStrLn :: ByteString -> IO ()
+putStrLn s = putStr (snoc s '\n')
 
-getLine, getContents :: IO ByteString
-getLine = fmap make P.getLine
-getContents = fmap make P.getContents
-
-interact :: (ByteString -> ByteString) -> IO ()
-interact f = P.interact (list . f . make)
+hPutStrLn :: Handle -> ByteString -> IO ()
+hPutStrLn h s = hPut h (snoc s '\n')

@@ -2,6 +2,7 @@
 module Control.Monad.Trans.RWS.Strict
   ( RWS, rws, runRWS, evalRWS, execRWS, mapRWS, withRWS, RWST (..), evalRWST, execRWST, mapRWST, withRWST
   , reader, ask, local, asks, writer, tell, listen, listens, pass, censor, state, get, put, modify, gets
+  , liftCallCC, liftCallCC', liftCatch
   ) where
 
 import Control.Applicative (Alternative (..))
@@ -119,3 +120,18 @@ instance Monoid w => MonadTrans (RWST r w s) where
 
 instance (Monoid w, MonadIO m) => MonadIO (RWST r w s m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+-- | The state is what it was when the continuation was captured.
+liftCallCC
+  :: Monoid w => ((((a, s, w) -> m (b, s, w)) -> m (a, s, w)) -> m (a, s, w)) -> ((a -> RWST r w s m b) -> RWST r w s m a) -> RWST r w s m a
+liftCallCC call f = RWST (\r s -> call (\c -> runRWST (f (\a -> RWST (\_ _ -> c (a, s, mempty)))) r s))
+
+-- | The state is what it is when the continuation is called.
+liftCallCC'
+  :: Monoid w => ((((a, s, w) -> m (b, s, w)) -> m (a, s, w)) -> m (a, s, w)) -> ((a -> RWST r w s m b) -> RWST r w s m a) -> RWST r w s m a
+liftCallCC' call f = RWST (\r s -> call (\c -> runRWST (f (\a -> RWST (\_ s' -> c (a, s', mempty)))) r s))
+
+liftCatch :: (m (a, s, w) -> (e -> m (a, s, w)) -> m (a, s, w)) -> RWST r w s m a -> (e -> RWST r w s m a) -> RWST r w s m a
+liftCatch catchE m h = RWST (\r s -> runRWST m r s `catchE` \e -> runRWST (h e) r s)

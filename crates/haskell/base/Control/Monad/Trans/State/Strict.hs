@@ -2,6 +2,7 @@
 module Control.Monad.Trans.State.Strict
   ( State, state, runState, evalState, execState, mapState, withState, StateT (..), evalStateT, execStateT, mapStateT, withStateT
   , get, put, modify, modify', gets
+  , liftCallCC, liftCallCC', liftCatch, liftListen, liftPass
   ) where
 
 import Control.Applicative (Alternative (..))
@@ -92,3 +93,26 @@ instance MonadTrans (StateT s) where
 
 instance MonadIO m => MonadIO (StateT s m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+-- | The state is what it was when the continuation was captured.
+liftCallCC :: ((((a, s) -> m (b, s)) -> m (a, s)) -> m (a, s)) -> ((a -> StateT s m b) -> StateT s m a) -> StateT s m a
+liftCallCC call f = StateT (\s -> call (\c -> runStateT (f (\a -> StateT (\_ -> c (a, s)))) s))
+
+-- | The state is what it is when the continuation is called.
+liftCallCC' :: ((((a, s) -> m (b, s)) -> m (a, s)) -> m (a, s)) -> ((a -> StateT s m b) -> StateT s m a) -> StateT s m a
+liftCallCC' call f = StateT (\s -> call (\c -> runStateT (f (\a -> StateT (\s' -> c (a, s')))) s))
+
+liftCatch :: (m (a, s) -> (e -> m (a, s)) -> m (a, s)) -> StateT s m a -> (e -> StateT s m a) -> StateT s m a
+liftCatch catchE m h = StateT (\s -> runStateT m s `catchE` \e -> runStateT (h e) s)
+
+liftListen :: Monad m => (m (a, s) -> m ((a, s), w)) -> StateT s m a -> StateT s m (a, w)
+liftListen listen m = StateT (\s -> do
+  ((a, s'), w) <- listen (runStateT m s)
+  return ((a, w), s'))
+
+liftPass :: Monad m => (m ((a, s), b) -> m (a, s)) -> StateT s m (a, b) -> StateT s m a
+liftPass pass m = StateT (\s -> pass (do
+  ((a, f), s') <- runStateT m s
+  return ((a, s'), f)))

@@ -1,6 +1,7 @@
 -- | Computations that write an output.
 module Control.Monad.Trans.Writer.Lazy
   ( Writer, writer, runWriter, execWriter, mapWriter, WriterT (..), execWriterT, mapWriterT, tell, listen, listens, pass, censor
+  , liftCallCC, liftCatch
   ) where
 
 import Control.Applicative (Alternative (..), liftA2)
@@ -92,3 +93,11 @@ instance Monoid w => MonadTrans (WriterT w) where
 
 instance (Monoid w, MonadIO m) => MonadIO (WriterT w m) where
   liftIO = lift . liftIO
+
+-- Operations of the monad below, in this one.
+
+liftCallCC :: Monoid w => ((((a, w) -> m (b, w)) -> m (a, w)) -> m (a, w)) -> ((a -> WriterT w m b) -> WriterT w m a) -> WriterT w m a
+liftCallCC call f = WriterT (call (\c -> runWriterT (f (\a -> WriterT (c (a, mempty))))))
+
+liftCatch :: (m (a, w) -> (e -> m (a, w)) -> m (a, w)) -> WriterT w m a -> (e -> WriterT w m a) -> WriterT w m a
+liftCatch catchE m h = WriterT (runWriterT m `catchE` (runWriterT . h))

@@ -1,0 +1,92 @@
+//! What a terminal may be sent: characters that are seen.
+//!
+//! A file of somebody else may have characters that a terminal obeys: an escape sequence renames the window, fills the clipboard or
+//! erases what was printed before, and a mark of direction shows a line of code in another order than a compiler reads it. Messages quote
+//! such files, so each of these characters is replaced by a sign for it.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
+
+/// The sign for a character that would not be seen but obeyed.
+fn sign(character: char) -> Option<char> {
+    match character {
+        '\n' | '\t' => None,
+        // Unicode has a picture of each.
+        '\0'..='\x1f' => char::from_u32(0x2400 + character as u32),
+        '\x7f' => Some('\u{2421}'),
+        '\u{80}'..='\u{9f}' => Some(char::REPLACEMENT_CHARACTER),
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            Some(char::REPLACEMENT_CHARACTER)
+        }
+        _ => None,
+    }
+}
+
+/// The text with signs for what would be obeyed.
+pub(crate) fn visible(text: &str) -> String {
+    text.chars().map(|character| sign(character).unwrap_or(character)).collect()
+}
+
+/// Passes on what is written, made visible. Colours are our own and are passed on as they are.
+pub(crate) struct Visible<W> {
+    pub(crate) inner: W,
+}
+
+impl<W: io::Write> io::Write for Visible<W> {
+    /// Takes whole characters only, so that each is judged.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = match str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) if error.valid_up_to() > 0 => {
+                str::from_utf8(&bytes[..error.valid_up_to()]).map_err(io::Error::other)?
+            }
+            Err(error) => return Err(io::Error::other(error)),
+        };
+        self.inner.write_all(visible(text).as_bytes())?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<W: WriteColor> WriteColor for Visible<W> {
+    fn supports_color(&self) -> bool {
+        self.inner.supports_color()
+    }
+
+    fn set_color(&mut self, spec: &ColorSpec) -> io::Result<()> {
+        self.inner.set_color(spec)
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        self.inner.reset()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write as _;
+    use std::io::Write as _;
+
+    #[test]
+    fn letters_of_all_languages_stay_as_they_are() {
+        let text = "let λ = 'é' -- 中文, עברית\t👩‍👩‍👧\n";
+        assert_eq!(visible(text), text);
+        let mut out = Visible { inner: Vec::new() };
+        out.write_all(text.as_bytes()).unwrap();
+        assert_eq!(out.inner, text.as_bytes());
+    }
+
+    #[test]
+    fn no_character_that_is_obeyed_is_left() {
+        let mut all = String::new();
+        (0..0x3000).filter_map(char::from_u32).for_each(|character| write!(all, "{character}").unwrap());
+        let shown = visible(&all);
+        assert!(shown.chars().all(|character| matches!(character, '\n' | '\t') || !character.is_control()));
+        assert!(!shown.contains(['\u{202e}', '\u{2066}', '\u{200f}']));
+    }
+}

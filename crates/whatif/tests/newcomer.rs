@@ -1,0 +1,181 @@
+//! The first minutes: what is given by mistake, names that are not there, and where more is to be found.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A new folder with files.
+fn scene(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("whatif-newcomer-{name}-{}", std::process::id()));
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn whatif(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().expect("the program starts")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const T: &str = "module T where\n\n{-@ f :: Int -> {v:Int | v > 0} @-}\nf :: Int -> Int\nf x = x\n\n\
+    {-@ g :: Int -> {v:Int | v == 1} @-}\ng :: Int -> Int\ng _ = 1\n\nprop_g :: Int -> Bool\nprop_g x = g x == 1\n";
+
+#[test]
+fn what_is_no_haskell_gets_a_sentence_that_helps() {
+    let folder = scene(
+        "unfit",
+        &[
+            ("empty.hs", b" \n"),
+            ("x.cabal", b"name: x\n"),
+            ("x.top", b"main = edit 1\n"),
+            ("a.out", b"\x7fELF\0\0"),
+            ("texts/readme.txt", b"hello\n"),
+        ],
+    );
+    for (file, helps) in [
+        ("empty.hs", "`empty.hs` is empty: there is nothing to check"),
+        ("x.cabal", "whatif check ."),
+        ("x.top", "whatif top prove x.top"),
+        ("a.out", "is no text"),
+        ("texts", "there is no Haskell file (`.hs`, `.lhs`) below `texts`"),
+    ] {
+        let output = whatif(&folder, &["check", file]);
+        assert!(err(&output).contains(helps), "{file}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(2), "{file}");
+    }
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn standard_input_is_checked() {
+    let folder = scene("input", &[]);
+    let mut child = command(&folder, &["check", "-", "--no-cure"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(T.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(out(&output).contains("<stdin>:5:1"), "{}", out(&output));
+    assert_eq!(output.status.code(), Some(1));
+    let output = whatif(&folder, &["check", "-", "--fix"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn a_message_names_its_code_and_the_end_sums_up() {
+    let folder = scene("codes", &[("T.hs", T.as_bytes())]);
+    let text = out(&whatif(&folder, &["check", "T.hs"]));
+    assert!(text.starts_with("error[post]: "), "{text}");
+    assert!(text.contains("\n3 functions: 1 with a concrete counterexample, "), "{text}");
+    assert!(text.ends_with("more about these messages: `whatif explain post`\n"), "{text}");
+    let colours = out(&whatif(&folder, &["check", "T.hs", "--color", "always"]));
+    assert!(colours.contains("error[post]"), "{colours:?}");
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn names_that_are_not_there_list_those_that_are() {
+    let folder = scene("names", &[("T.hs", T.as_bytes()), ("Old.hs", T.as_bytes())]);
+    for (arguments, helps) in [
+        (&["prove", "T.hs", "nope"][..], "there are `f`, `g`, `prop_g`"),
+        (&["prove", "T.hs", "prop_h"], "did you mean `prop_g`?"),
+        (&["explore", "T.hs", "nope"], "there are `f`, `g`"),
+        (&["check", "T.hs", "-f", "nope"], "there are `f`, `g`"),
+        (&["diff", "Old.hs", "T.hs", "nope"], "there are `f`"),
+    ] {
+        let output = whatif(&folder, arguments);
+        assert!(err(&output).contains(helps), "{arguments:?}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    let output = whatif(&folder, &["explore", "T.hs"]);
+    assert!(out(&output).starts_with("f :: Int -> Int\ng :: Int -> Int\n"), "{}", out(&output));
+    assert_eq!(output.status.code(), Some(0));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn help_has_the_exit_status_and_the_defaults() {
+    let help = out(&whatif(&std::env::temp_dir(), &["--help"]));
+    assert!(help.contains("Exit status:\n  0  no counterexample"), "{help}");
+    for default in ["[default: 60", "[default: deepening]", "[default: none;", "[default: exact for `check`"]
+    {
+        assert!(help.replace('\n', " ").contains(default), "{default}: {help}");
+    }
+}
+
+#[test]
+fn a_project_says_what_is_checked_and_for_how_long() {
+    let folder = scene(
+        "project",
+        &[("src/T.hs", T.as_bytes()), ("extra/Up.hs", b"module Up where\nup :: Int\nup = 7\n")],
+    );
+    let output = whatif(&folder, &["check"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("whatif.toml"), "{}", err(&output));
+    let output = whatif(&folder, &["init"]);
+    assert_eq!((output.status.code(), out(&output).contains("wrote")), (Some(0), true));
+    let again = whatif(&folder, &["init"]);
+    assert_eq!((again.status.code(), err(&again).contains("is there already")), (Some(2), true));
+    assert_eq!(
+        whatif(&folder, &["eval", "src/T.hs", "g 5"]).status.code(),
+        Some(0),
+        "the new file changes nothing"
+    );
+    let settings = "timeout = 0.5\nfolders = [\"extra\"]\n[check]\nfiles = [\"src\"]\ncure = false\n";
+    std::fs::write(folder.join("whatif.toml"), settings).expect("a file");
+    let output = whatif(&folder, &["check"]);
+    assert!(out(&output).contains("error[post]") && !out(&output).contains("this cures"), "{}", out(&output));
+    // From a folder below, too; and modules are found in the folders of the project.
+    std::fs::write(folder.join("src/Use.hs"), "module Use where\nimport Up\nuse :: Int\nuse = up\n")
+        .expect("a file");
+    let output = whatif(&folder.join("src"), &["eval", "Use.hs", "use"]);
+    assert_eq!(out(&output), "7\n", "{}", err(&output));
+    let endless = whatif(&folder, &["eval", "src/T.hs", "length [1 ..]"]);
+    assert_eq!(endless.status.code(), Some(3), "its time is over: {}", err(&endless));
+    std::fs::write(folder.join("whatif.toml"), "timout = 1\n").expect("a file");
+    let output = whatif(&folder, &["check", "src"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("whatif.toml:1:1") && err(&output).contains("timout"), "{}", err(&output));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn the_doctor_proves_something_and_names_what_it_found() {
+    let folder = scene("doctor", &[("p.cabal", b"name: p\n")]);
+    let output = whatif(&folder, &["doctor"]);
+    let text = out(&output);
+    for (what, found) in
+        [("Z3", "5.3.2"), ("proof", "x + y == y + x, in"), ("package", "p.cabal"), ("project", "whatif init")]
+    {
+        assert!(
+            text.lines().any(|line| line.starts_with("ok") && line.contains(what) && line.contains(found)),
+            "{text}"
+        );
+    }
+    assert_eq!(output.status.code(), Some(0));
+    let json = out(&whatif(&folder, &["doctor", "--format", "json"]));
+    assert!(json.contains("\"schema\": 2") && json.contains("\"ok\": true"), "{json}");
+    let nothing =
+        command(&folder, &["doctor"]).env("WHATIF_Z3", "/no/such/library").output().expect("it starts");
+    assert_eq!(nothing.status.code(), Some(3), "{}", out(&nothing));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}

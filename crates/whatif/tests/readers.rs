@@ -1,0 +1,80 @@
+//! Whatever a stranger sends, each reader of it has an answer: the seeds of the fuzz targets, and what chance makes of them. `cargo xtask
+//! fuzz NAME` looks for more, guided by the code that runs.
+
+#![cfg(feature = "lsp")]
+
+#[path = "../../../fuzz/readers/certificate.rs"]
+mod certificate;
+#[path = "../../../fuzz/readers/import.rs"]
+mod import;
+#[path = "../../../fuzz/readers/lambda.rs"]
+mod lambda;
+#[path = "../../../fuzz/readers/message.rs"]
+mod message;
+
+use std::path::Path;
+
+/// The readers, and how many changed texts each of them gets: a message starts a server.
+const READERS: [(&str, fn(&[u8]), usize); 4] = [
+    ("certificate", certificate::read, 300),
+    ("import", import::read, 100),
+    ("lambda", lambda::read, 300),
+    ("message", message::read, 20),
+];
+
+/// Marsaglia's xorshift.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+/// The seeds of a reader; the examples of the repository among them.
+fn seeds(name: &str) -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let own = root.join("fuzz/seeds").join(name);
+    let mut files: Vec<_> =
+        std::fs::read_dir(own).expect("seeds").flatten().map(|file| file.path()).collect();
+    if name == "import" {
+        files.extend(["loan.bpmn", "fee.dmn"].map(|example| root.join("examples/top").join(example)));
+    }
+    files.sort();
+    files.iter().map(|file| std::fs::read(file).expect("a readable seed")).collect()
+}
+
+/// A seed with parts cut out, doubled, replaced, or moved in from another seed.
+fn changed(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut text = seeds[random.below(seeds.len())].clone();
+    for _ in 0..=random.below(4) {
+        let at = random.below(text.len() + 1);
+        let end = (at + random.below(30)).min(text.len());
+        let put = match random.below(4) {
+            0 => Vec::new(),
+            1 => text[at..end].repeat(2),
+            2 => (0..random.below(6)).map(|_| random.below(256) as u8).collect(),
+            _ => {
+                let other = &seeds[random.below(seeds.len())];
+                let from = random.below(other.len());
+                other[from..(from + random.below(40)).min(other.len())].to_vec()
+            }
+        };
+        text.splice(at..end, put);
+    }
+    text
+}
+
+#[test]
+fn seeds_and_what_chance_makes_of_them_have_an_answer() {
+    let times = if std::env::var_os("WHATIF_LONG").is_some() { 50 } else { 1 };
+    for (name, read, count) in READERS {
+        let seeds = seeds(name);
+        seeds.iter().for_each(|seed| read(seed));
+        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        (0..count * times).for_each(|_| read(&changed(&seeds, &mut random)));
+    }
+}
