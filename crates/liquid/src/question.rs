@@ -48,6 +48,7 @@ impl Builder<'_> {
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
             unguarded: UNGUARDED.map(Name::new).to_vec(),
+            runs_only: false,
             lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
             summaries: Arc::clone(summaries),
         }
