@@ -62,12 +62,13 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 14] = [
+const BENCHES: [(&str, &str, &str); 15] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-lambda", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
+    ("liquid", "whatif-analysis", "answers"),
     ("edit", "whatif-analysis", "edit"),
     ("cures", "whatif-analysis", "cures"),
     ("prove", "whatif-analysis", "prove"),

@@ -28,11 +28,12 @@ use std::time::Instant;
 
 use whatif_certificate::wire::{self, About};
 use whatif_haskell::front::{Library, Load};
+use whatif_haskell::modules::Files;
 use whatif_lambda::counterfactual::Verdict;
 use whatif_lambda::run::Settings;
 use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
-use whatif_liquid::{Certified, Explained, Supposition};
+use whatif_liquid::{Certified, Explained, Key, Rules, Supposition};
 use whatif_source::{Diagnostic, Sources, let_go};
 
 use crate::answers::Answers;
@@ -44,11 +45,15 @@ use crate::files::Snapshot;
 use crate::host::Host;
 use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
+use crate::order::InOrder;
 use crate::place::{Message, Place};
 use crate::report::{Certificate, FunctionReport, Report, Scope, Texts};
 use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
+
+/// How many things that are wrong with a function are shown, if nobody says how many.
+const OTHERS: usize = 4;
 
 /// The default limit of steps for a function: about a second.
 pub(crate) const WORK: u64 = 1_000_000;
@@ -77,19 +82,37 @@ impl Host {
         paths: &[PathBuf],
         only: &[String],
         options: &Options,
-        mut hear: impl FnMut(Step<'_>),
+        hear: impl FnMut(Step<'_>) + Send,
     ) {
         let (files, folders) = (&self.files(), &self.folders());
         let (paths, errors) = files.haskell_files(paths);
         let (mut any_errors, mut known) = (!errors.is_empty(), vec![false; only.len()]);
-        whole(Report { errors, ..Report::default() }, &mut hear);
+        // Functions are handed over by the workers that check them.
+        let listener = Mutex::new(hear);
+        let hear = |step: Step<'_>| listener.lock().unwrap_or_else(PoisonError::into_inner)(step);
+        whole(Report { errors, ..Report::default() }, &hear);
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
         let share = Share::WHOLE;
-        let question = Question { only, share, files, folders, options, workers, answers, hear: &nobody };
+        // Of several files, each is handed over as a whole, since they are checked side by side.
+        let texts: Mutex<Texts> = Mutex::default();
+        let is_alone = paths.len() == 1;
+        let at_once = |finding: Finding<'_>| match finding {
+            Finding::Read(_, read) => *texts.lock().unwrap_or_else(PoisonError::into_inner) = read.clone(),
+            Finding::Next(function, before) => {
+                let texts = texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                hear(Step::Function(function, before, &texts));
+            }
+            _ => {}
+        };
+        let listen: &(dyn Fn(Finding<'_>) + Sync) = if is_alone { &at_once } else { &nobody };
+        let question = Question { only, share, files, folders, options, workers, answers, hear: listen };
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
+            if !is_alone {
+                report.functions.iter().for_each(|function| hear(Step::Function(function, 0, &report.texts)));
+            }
             hear(Step::Answers(&report));
             if let Some(path) = next.next().filter(|_| options.wants_cures()) {
                 let told = &mut |cured: &FunctionReport| hear(Step::Cure(cured));
@@ -111,13 +134,13 @@ impl Host {
             let all = paths.iter().filter_map(|path| self.definitions(path, options).ok()).flatten();
             let help = candidates::help(name, &all.map(|found| found.name).collect::<Vec<String>>());
             let errors = vec![Message { help, ..Message::error(Place::start_of(file), message) }];
-            whole(Report { errors, ..Report::default() }, &mut hear);
+            whole(Report { errors, ..Report::default() }, &hear);
         }
     }
 }
 
 /// Hands over a report that has no cures.
-fn whole(report: Report, hear: &mut impl FnMut(Step<'_>)) {
+fn whole(report: Report, hear: &impl Fn(Step<'_>)) {
     hear(Step::Answers(&report));
     hear(Step::Done(Box::new(report)));
 }
@@ -285,9 +308,7 @@ impl Question<'_> {
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
             let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
-            let told = told.unless_refused();
-            (self.hear)(Finding::Function(&told));
-            told
+            told.unless_refused()
         };
         let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
         Ok(Report { functions, errors, notes, statistics: engine.statistics(), texts, files: 1 })
@@ -295,6 +316,17 @@ impl Question<'_> {
 
     /// Reads a file; an open one only from the first module that changed since the last time.
     fn load(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
+        let (sources, liquid) = self.read(path);
+        (sources, liquid.map(|liquid| self.under_rules(path, liquid)))
+    }
+
+    /// Decides whether what LiquidHaskell reports counts, or only what runs show.
+    pub(super) fn under_rules(self, path: &Path, liquid: Liquid) -> Liquid {
+        let rules = rules(self.files, path, &liquid, self.options);
+        liquid.under(rules)
+    }
+
+    fn read(self, path: &Path) -> (Sources, Result<Liquid, NotLoaded>) {
         let library = whatif_base::library();
         let load = self.loading(path, &library);
         if self.is_remembered(path) {
@@ -334,6 +366,15 @@ impl Question<'_> {
         Report { errors, texts: Texts(Arc::new(sources)), ..Report::default() }
     }
 
+    /// How many things that are wrong with a function are shown at most; 0: only those that are found at once.
+    fn others(self) -> usize {
+        match self.options.max_results {
+            None => OTHERS,
+            Some(1) => 0,
+            Some(most) => most,
+        }
+    }
+
     /// Checks functions side by side; the reports are in their order.
     fn functions(
         self,
@@ -353,17 +394,38 @@ impl Question<'_> {
         let kept = (is_kept && !alone && supposed.is_empty()).then_some(self.answers);
         let next = AtomicUsize::new(0);
         self.options.tell(Event::Questions(functions.len()));
+        let order = Mutex::new(InOrder::new());
+        let hear = |at: usize, told: &FunctionReport, before: usize, is_last: bool| {
+            let part = (told.counterexamples().len() > before || before == 0).then(|| (told.clone(), before));
+            let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+            order.take(at, part, is_last, |(told, before)| (self.hear)(Finding::Next(&told, before)));
+        };
         let work = || {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
-                let answer =
-                    engine.phase("searching", || answer((liquid, supposed), function, settings, kept, alone));
+                let ask =
+                    || answer((liquid, supposed), function, (settings, self.options.effort), kept, alone);
+                let mut answer = engine.phase("searching", ask);
                 engine.add(&answer.checked.counts);
                 engine.add_rows(&answer.checked.attempts);
                 self.options.tell(Event::Answered);
-                let told = tell(function, &answer, started);
+                let mut told = tell(function, &answer, started);
+                (self.hear)(Finding::Function(&told));
+                let before = told.counterexamples().len();
+                let most = if supposed.is_empty() && before > 0 { self.others() } else { 0 };
+                hear(at, &told, 0, most == 0);
+                if most > 0 {
+                    engine.phase("searching for others", || {
+                        add_others(liquid, function, &mut answer, (most, alone), settings)
+                    });
+                    told = tell(function, &answer, started);
+                    if told.counterexamples().len() > before {
+                        (self.hear)(Finding::Function(&told));
+                    }
+                    hear(at, &told, before, true);
+                }
                 *answers[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
             }
         };
@@ -378,6 +440,35 @@ impl Question<'_> {
             slot.into_inner().unwrap_or_else(PoisonError::into_inner).expect("all were checked")
         };
         answers.into_iter().map(answer).collect()
+    }
+}
+
+/// The rules for a file: those that the user chose, or those of LiquidHaskell where anything in the file or its package speaks of it.
+pub(crate) fn rules(files: &Snapshot, path: &Path, liquid: &Liquid, options: &Options) -> Rules {
+    let is_for_liquidhaskell = || {
+        let text = files.read(path).unwrap_or_default();
+        [text, files.package(path)].iter().any(|text| text.to_lowercase().contains("liquidhaskell"))
+    };
+    options.rules.unwrap_or_else(|| match liquid.is_plain() && !is_for_liquidhaskell() {
+        true => Rules::Runs,
+        false => Rules::LiquidHaskell,
+    })
+}
+
+/// Adds what else is wrong with a function that has a counterexample. A panic costs only this.
+fn add_others(
+    liquid: &Liquid,
+    function: &Function,
+    answer: &mut Explained,
+    (most, by_name): (usize, bool),
+    settings: &Settings,
+) {
+    let Verdict::Counterexamples(found) = &mut answer.checked.verdict else { return };
+    let others =
+        isolate(|| liquid.others(function, found, by_name, most.saturating_sub(found.len()), settings));
+    for other in others.unwrap_or_default() {
+        answer.whys.push(liquid.why(&other.violated, settings));
+        found.push(other);
     }
 }
 
@@ -411,16 +502,16 @@ fn in_full(found: &Certified, about: About) -> String {
     format!("{}\n{}", wire::print_about(&about), found.text)
 }
 
-/// The answer about a function: the stored one, if the key of the question is the same, or a new one. A panic becomes
-/// the answer about this function.
+/// The answer about a function: the stored one, if the key of the question is the same, or a new one, with no more steps than the
+/// effort. A panic becomes the answer about this function.
 fn answer(
     (liquid, supposed): (&Liquid, &[Supposition]),
     function: &Function,
-    settings: &Settings,
+    (settings, effort): (&Settings, Option<u64>),
     kept: Option<&Answers>,
     alone: bool,
 ) -> Explained {
-    let ask = || {
+    let ask = |settings: &Settings| {
         let checked = match alone {
             _ if !supposed.is_empty() => liquid.check_if(function, supposed, settings),
             true => liquid.check_by_name(function, settings),
@@ -431,13 +522,17 @@ fn answer(
         Explained { certified, ..liquid.explain(checked, settings) }
     };
     let find = || {
-        let Some(answers) = kept else { return ask() };
-        let key = liquid.key(function, settings);
-        let known = answers.get(key).and_then(|kept| liquid.recall(function, &kept));
-        known.unwrap_or_else(|| {
-            let answer = ask();
+        let mut limited = settings.clone();
+        limited.limits.work = limited.limits.work.min(effort.unwrap_or(u64::MAX));
+        let Some(answers) = kept else { return ask(&limited) };
+        let known = |key: Key| answers.get(key).and_then(|kept| liquid.recall(function, &kept));
+        let (key, limited_key) = (liquid.key(function, settings), liquid.key(function, &limited));
+        known(key).or_else(|| known(limited_key).filter(|_| limited_key != key)).unwrap_or_else(|| {
+            let answer = ask(&limited);
+            // What a search with fewer steps decides, one with more steps decides as well.
+            let is_final = matches!(answer.checked.verdict, Verdict::Counterexamples(_) | Verdict::Exhausted);
             if let Some(kept) = liquid.keep(function, &answer).filter(|_| !settings.cancel.is_over()) {
-                answers.insert(key, kept);
+                answers.insert(if is_final { key } else { limited_key }, kept);
             }
             answer
         })

@@ -25,9 +25,10 @@ mod local;
 mod own;
 mod plain;
 mod together;
+mod unfinished;
 mod weaker;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -41,6 +42,7 @@ use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Patient, Supposed, metric_of};
 use whatif_source::Sources;
 
+use crate::check::rules;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
@@ -51,9 +53,17 @@ use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status,
 const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
-/// Steps of all checks for the cure of one function. What is spent is counted and not timed, so that the same types are found on a
-/// machine that is busy with something else. Most cures take a hundredth of it.
-const EFFORT: u64 = 20_000_000;
+/// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes about a microsecond. What is spent is
+/// counted and not timed, so that the same types are found on a machine that is busy with something else. This is what a person waits for
+/// who reads the counterexample meanwhile.
+const EFFORT: u64 = 1_800_000;
+const SHARE: u64 = 600_000;
+/// The same for one function, where the user has [patience](Options::patient).
+const PATIENT: u64 = 20_000_000;
+/// Of the effort, what reading a file costs that is not read from its memory, for each byte of it.
+const BYTE: u64 = 1;
+/// Steps of a check in a copy of the file, where the answer is not known from the file itself.
+const CHECK: u64 = 100_000;
 /// How often the time that a check may take is what a cure may take.
 const PATIENCE: u32 = 2;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
@@ -76,7 +86,8 @@ impl Host {
         let clinic = Clinic::new(self, named, options);
         let report = clinic.check(path);
         let found = report.functions.iter().find(|found| found.name == function);
-        found.map(|accused| clinic.treat(path, accused, &report)).unwrap_or_default()
+        let effort = if options.patient { PATIENT } else { EFFORT };
+        found.map(|accused| clinic.treat(path, accused, &report, effort).0).unwrap_or_default()
     }
 
     /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
@@ -95,6 +106,9 @@ impl Host {
         let is_partial = !only.is_empty() && report.functions.iter().any(is_found);
         let whole = is_partial.then(|| clinic.check(path));
         let mut done: Vec<Suggestion> = Vec::new();
+        let is_accused = |found: &&FunctionReport| !found.counterexamples().is_empty();
+        let mut waiting = report.functions.iter().filter(is_accused).count() as u64;
+        let mut left = EFFORT;
         for at in 0..report.functions.len() {
             let accused = &report.functions[at];
             if accused.counterexamples().is_empty() {
@@ -108,8 +122,17 @@ impl Host {
             let known = done.iter().find(|known| known.cures.contains(&accused.name)).cloned();
             let cure = match known {
                 Some(known) => Cure { suggestions: vec![known], incurable: None },
-                None => clinic.treat(path, accused, whole.as_ref().unwrap_or(&*report)),
+                None => {
+                    // What one function does not need, those after it may spend.
+                    let granted = SHARE.min(left / waiting.max(1) * 2).min(left);
+                    let effort = if options.patient { PATIENT } else { granted };
+                    let (cure, spent) =
+                        clinic.treat(path, accused, whole.as_ref().unwrap_or(&*report), effort);
+                    left = left.saturating_sub(spent);
+                    cure
+                }
             };
+            waiting -= 1;
             done.extend(cure.suggestions.iter().cloned());
             report.functions[at].suggestions = cure.suggestions;
             report.functions[at].incurable = cure.incurable;
@@ -130,6 +153,14 @@ struct Clinic<'a> {
     budget: Rc<Budget>,
     /// Functions that have a type only in these copies; the user wrote none.
     untyped: Vec<String>,
+    /// The files that were read, as they are in these copies.
+    read: Rc<RefCell<BTreeMap<PathBuf, Rc<Read>>>>,
+}
+
+/// A file that was read.
+struct Read {
+    sources: Sources,
+    liquid: Liquid,
 }
 
 /// What may still be done for the cure of one function.
@@ -181,13 +212,18 @@ impl Attempt {
 impl<'a> Clinic<'a> {
     fn new(host: &Host, named: &'a [PathBuf], options: &'a Options) -> Clinic<'a> {
         let budget = Rc::new(Budget { attempts: ATTEMPTS.into(), steps: EFFORT.into() });
-        Clinic { host: host.aside(), named, options, depth: DEPTH, budget, untyped: Vec::new() }
+        let (untyped, read) = (Vec::new(), Rc::default());
+        Clinic { host: host.aside(), named, options, depth: DEPTH, budget, untyped, read }
     }
 
     /// Another clinic, in which these files have changes.
     fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<Clinic<'a>> {
         let (depth, budget, untyped) = (self.depth, Rc::clone(&self.budget), self.untyped.clone());
-        let edited = Clinic { depth, budget, untyped, ..Clinic::new(&self.host, self.named, self.options) };
+        let mut edited =
+            Clinic { depth, budget, untyped, ..Clinic::new(&self.host, self.named, self.options) };
+        if paths.is_empty() {
+            edited.read = Rc::clone(&self.read);
+        }
         for path in paths {
             let text = self.host.files().read(path).ok()?;
             edited.host.open(path, changed(&text, path, changes)?);
@@ -201,7 +237,9 @@ impl<'a> Clinic<'a> {
 
     /// Checks some functions of a file, or all of them.
     fn check_only(&self, path: &Path, only: &[String]) -> Report {
-        let options = Options { suggest: false, listener: None, ..self.options.clone() };
+        let effort = Some(CHECK.min(self.budget.steps.get())).filter(|_| !self.options.patient);
+        let (suggest, max_results) = (false, Some(1));
+        let options = Options { suggest, max_results, effort, listener: None, ..self.options.clone() };
         // The host keeps answers only for files that are open in a buffer.
         if let Ok(text) = self.host.files().read(path) {
             self.host.open(path, text);
@@ -218,27 +256,45 @@ impl<'a> Clinic<'a> {
         checked
     }
 
-    fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<(Sources, Liquid)> {
+    fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<Rc<Read>> {
+        if let Some(known) = self.read.borrow().get(path).filter(|_| supposed.is_empty()) {
+            return Some(Rc::clone(known));
+        }
         let (files, folders, library) = (self.host.files(), self.host.folders(), whatif_base::library());
         let cancel = self.options.cancel.clone();
         let load = Load { folders: &folders, cancel, ..Load::new(&files, path, &library) };
         let mut sources = Sources::new();
         let liquid = Liquid::load_supposing(&mut sources, &load, supposed).ok()?;
-        Some((sources, liquid))
+        self.budget.spend(BYTE * files.read(path).map_or(0, |text| text.len() as u64));
+        let rules = rules(&files, path, &liquid, self.options);
+        let read = Rc::new(Read { sources, liquid: liquid.under(rules) });
+        if supposed.is_empty() {
+            self.read.borrow_mut().insert(path.to_owned(), Rc::clone(&read));
+        }
+        Some(read)
     }
 
-    fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report) -> Cure {
-        let first = accused.counterexamples().first();
+    /// What can be done about a function, and the work that it took.
+    fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report, effort: u64) -> (Cure, u64) {
         // A signature that a local function lacks, or a size that a type does not declare, is no type that an annotation can give; a
         // function that calls itself may get a metric.
         let can_have_type = |found: &&Counterexample| {
             !found.is_unmeasured() || found.violated.call.function == found.call.function
         };
-        let Some(found) = first.filter(can_have_type) else { return Cure::default() };
+        let Some(found) = accused.counterexamples().iter().find(can_have_type) else {
+            return (Cure::default(), 0);
+        };
         let case = Case { path, accused, found, before };
         let cancel = self.options.cancel.within(self.options.time.saturating_mul(PATIENCE));
-        let options = &Options { cancel, ..self.options.clone() };
-        Clinic { options, ..Clinic::new(&self.host, self.named, self.options) }.try_all(&case)
+        // An annotation that is tried must not turn a file without any into one for LiquidHaskell.
+        let rules =
+            self.load(path, &[]).map(|read| rules(&self.host.files(), path, &read.liquid, self.options));
+        let options = &Options { cancel, rules, ..self.options.clone() };
+        let budget = Rc::new(Budget { attempts: ATTEMPTS.into(), steps: effort.into() });
+        let (read, counted) = (Rc::clone(&self.read), Rc::clone(&budget));
+        let clinic = Clinic { options, budget, read, ..Clinic::new(&self.host, self.named, self.options) };
+        let cure = clinic.try_all(&case);
+        (cure, effort - counted.steps.get())
     }
 
     fn try_all(&self, case: &Case) -> Cure {
@@ -256,12 +312,18 @@ impl<'a> Clinic<'a> {
                 "no type can cure this: `{call}` calls itself with the same arguments, and so on for ever"
             ));
         }
+        if case.found.runs_on {
+            return None;
+        }
         if let Some(has) = isolate(|| self.stricter(case)).ok().flatten() {
             let call = &case.found.call.expression;
             return Some(format!(
                 "the type demands too little: it allows  {call}\n\
                  this type is verified, which demands more of callers and was not written:\n{has}"
             ));
+        }
+        if let Some(unfinished) = isolate(|| self.unfinished(case)).ok().flatten() {
+            return Some(unfinished);
         }
         let Some(why) = incurable(case.found) else {
             return isolate(|| self.instead(case).or_else(|| self.lacking(case))).ok().flatten();
@@ -282,8 +344,9 @@ impl<'a> Clinic<'a> {
 
     fn treated(&self, case: &Case) -> Option<Suggestion> {
         match () {
+            // Where no verifier asks for an end, a type would only hide that the run has none.
+            _ if case.found.endless || case.found.runs_on => None,
             _ if case.found.is_concrete() => self.by_own_type(case),
-            _ if case.found.endless => None,
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
                 .or_else(|| self.by_types(case))
@@ -336,7 +399,7 @@ impl<'a> Clinic<'a> {
         if !unverified.is_empty() {
             return Some(Attempt::Worse(unverified));
         }
-        let (mut cures, mut worse) = (Vec::new(), Vec::new());
+        let (mut cures, mut worse, mut is_cured) = (Vec::new(), Vec::new(), false);
         for other in &paths {
             let before = if other == case.path { case.before } else { &known[other.as_path()] };
             let after = edited.check(other);
@@ -351,9 +414,10 @@ impl<'a> Clinic<'a> {
                 if !old.counterexamples().is_empty() && new.counterexamples().is_empty() {
                     cures.push(old.name.clone());
                 }
+                is_cured |= other == case.path && old.name == case.accused.name && is_gone(case, new);
             }
         }
-        if !cures.contains(&case.accused.name) && worse.is_empty() {
+        if !is_cured && worse.is_empty() {
             worse.push(case.accused.name.clone());
         }
         if !worse.is_empty() {
@@ -382,6 +446,15 @@ impl<'a> Clinic<'a> {
         };
         named.into_iter().filter(|path| !paths.contains(path) && imports(path)).collect()
     }
+}
+
+/// Is what was found gone, and has the accused function no error that it did not have before?
+fn is_gone(case: &Case, new: &FunctionReport) -> bool {
+    let is_same = |one: &Counterexample, two: &Counterexample| {
+        one.violated.part == two.violated.part && one.violated.call.function == two.violated.call.function
+    };
+    let was_there = |one: &Counterexample| case.accused.counterexamples().iter().any(|old| is_same(old, one));
+    new.counterexamples().iter().all(|one| !is_same(one, case.found) && was_there(one))
 }
 
 /// The limits of a short search.

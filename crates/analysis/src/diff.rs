@@ -3,7 +3,7 @@
 //! Both versions become one program ([`merge`]), in which a function of the inputs says whether what the two return looks the same
 //! ([`pair`], [`shape`]). Inputs that tell them apart are looked for first among ordinary values, then among values of which parts
 //! are missing: a function that looks at a missing part fails, so that laziness shows. Infinite values need not be tried: a function looks
-//! at a finite part of one. Functions that no search tells apart may be equal by induction, with a certificate.
+//! at a finite part of one. With [`Options::finite`] only ordinary values are tried, and laziness is left aside. Functions that no search tells apart may be equal by induction, with a certificate.
 //!
 //! For each function that both versions have: merge the programs, search quickly among whole and then partial inputs, try a proof by
 //! induction, search with the rest of the budget. `DiffVerdict` keeps the answers apart: `Different` has an input that was run again in
@@ -225,14 +225,18 @@ impl Search<'_> {
         let work = self.engine.options.work.unwrap_or(WORK);
         let mut nothing = None;
         let (breadth, depth) = (Strategy::BreadthFirst, Strategy::default());
-        for (partial, strategy) in [(false, breadth), (false, depth), (true, depth), (true, breadth)] {
+        // Who leaves laziness aside asks about inputs without missing parts only.
+        let finite = self.engine.options.finite;
+        let is_asked = |(partial, _): &(bool, Strategy)| !(finite && *partial);
+        let quick = [(false, breadth), (false, depth), (true, depth), (true, breadth)];
+        for (partial, strategy) in quick.into_iter().filter(is_asked) {
             match self.search(partial, strategy, QUICK.min(work)) {
                 Ok(contrast) => return DiffVerdict::Different(contrast),
                 Err(found) => nothing = Some(found),
             }
         }
         let all = nothing.as_ref().is_some_and(|nothing| nothing.extent == Extent::Exhausted);
-        let covers_all = all && nothing.as_ref().is_some_and(|nothing| !nothing.whole);
+        let covers_all = !finite && all && nothing.as_ref().is_some_and(|nothing| !nothing.whole);
         let certified = self.induction(about, if all { AGAIN } else { INDUCTION });
         if let Some((holds_for, certificate)) = certified {
             let holds_for = if covers_all { HoldsFor::All } else { holds_for };
@@ -242,7 +246,7 @@ impl Search<'_> {
             let holds_for = if covers_all { HoldsFor::All } else { HoldsFor::Finite };
             return DiffVerdict::Same(Proven { holds_for, certificate: None });
         }
-        for (partial, strategy) in [(false, depth), (true, breadth)] {
+        for (partial, strategy) in [(false, depth), (true, breadth)].into_iter().filter(is_asked) {
             match self.search(partial, strategy, work / 2) {
                 Ok(contrast) => return DiffVerdict::Different(contrast),
                 Err(found) => nothing = Some(found),
@@ -254,7 +258,7 @@ impl Search<'_> {
                 DiffVerdict::Unsupported(unsupported.join(", "))
             }
             Some(Nothing { extent: Extent::Exhausted, whole, .. }) => {
-                let holds_for = if whole { HoldsFor::Finite } else { HoldsFor::All };
+                let holds_for = if whole || finite { HoldsFor::Finite } else { HoldsFor::All };
                 DiffVerdict::Same(Proven { holds_for, certificate: None })
             }
             Some(Nothing { extent, .. }) => DiffVerdict::Bounded(extent.limit().unwrap_or(Limit::UNKNOWN)),
@@ -285,7 +289,7 @@ impl Search<'_> {
             return Ok(contrast);
         }
         let extent = match Extent::of(&found, self.engine) {
-            Extent::Exhausted if unclear.get() || !partial => {
+            Extent::Exhausted if unclear.get() || !partial && !self.engine.options.finite => {
                 Extent::Bounded(Some(Limit::Incomplete { why: crate::limit::LeftOut::Results }))
             }
             extent => extent,
@@ -324,7 +328,9 @@ impl Search<'_> {
             let question = question.clone().of_all_inputs(all_inputs);
             self.engine.phase("proving", || question.prove(about, &mut judge, cancel))
         };
-        let of_all = prove(true, &cancel.within(time / 3)).map(|found| (HoldsFor::All, found));
+        let wants_all = !options.finite;
+        let of_all = wants_all.then(|| prove(true, &cancel.within(time / 3))).flatten();
+        let of_all = of_all.map(|found| (HoldsFor::All, found));
         of_all.or_else(|| prove(false, &cancel).map(|found| (HoldsFor::Finite, found)))
     }
 }

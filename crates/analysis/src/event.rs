@@ -31,8 +31,10 @@ pub enum Event {
 pub enum Finding<'a> {
     /// The file was read: these are its mistakes, and the texts that all places are in.
     Read(&'a [Message], &'a Texts),
-    /// A function was checked.
+    /// A function was checked. If it has a counterexample and something else is found to be wrong with it, this comes again with all of it.
     Function(&'a FunctionReport),
+    /// The same in the order of the file: a function, and how many of its counterexamples were handed over before.
+    Next(&'a FunctionReport, usize),
     /// After an edit inside of one function, before the file is [read](Finding::Read): the functions that the edit does
     /// not concern, with their earlier reports, and the texts. Reports about the others follow.
     Unchanged(&'a [FunctionReport], &'a Texts),
@@ -44,7 +46,10 @@ pub enum Finding<'a> {
 /// sought, which takes much longer.
 #[derive(Debug)]
 pub enum Step<'a> {
-    /// The answers about a file, without cures.
+    /// A function of a file, without cures, in the order of the file; and how many of its counterexamples were handed over before. It
+    /// comes again when something else is found to be wrong with it.
+    Function(&'a FunctionReport, usize, &'a Texts),
+    /// All the answers about a file, without cures.
     Answers(&'a Report),
     /// A function of that file with a counterexample, and what can be done about it.
     Cure(&'a FunctionReport),

@@ -21,8 +21,10 @@ use std::path::{Path, PathBuf};
 use whatif_haskell::modules::Files;
 use whatif_lambda::Name;
 use whatif_liquid::check::Liquid;
+use whatif_liquid::cure::metric_of;
 use whatif_source::{Sources, Span};
 
+use crate::cure::Cure;
 use crate::host::Host;
 use crate::options::Options;
 use crate::patch::patch;
@@ -58,9 +60,13 @@ impl Change {
         demands: bool,
     ) -> Option<Change> {
         let (span, text) = match liquid.annotation_span(function) {
-            Some(span) => (span, ty.clone()),
-            None => inserted(liquid.definition_span(function)?, sources, function, &ty)?,
+            Some(span) => with_metric(sources, span, ty),
+            None => {
+                let (span, text) = inserted(liquid.definition_span(function)?, sources, function, &ty)?;
+                (span, (ty, text))
+            }
         };
+        let (ty, text) = text;
         Some(Change {
             function: function.spoken().to_string(),
             ty,
@@ -111,6 +117,18 @@ impl Change {
 pub(crate) fn changed(text: &str, path: &Path, changes: &[Change]) -> Option<String> {
     let edits: Vec<Edit> = changes.iter().filter(|change| change.path == path).map(Change::edit).collect();
     edited(text, &edits)
+}
+
+/// The place of a written type with the termination metric behind it, and what replaces them: the new type and, unless it has a metric of
+/// its own, the written one.
+fn with_metric(sources: &Sources, span: Span, ty: String) -> (Span, (String, String)) {
+    let behind = &sources.text(span.file)[span.end as usize..];
+    let metric = behind.trim_start().strip_prefix('/').map(str::trim_start);
+    let end = metric.filter(|metric| metric.starts_with('[')).and_then(|metric| metric.find(']'));
+    let Some((metric, end)) = metric.zip(end) else { return (span, (ty.clone(), ty)) };
+    let ty = if metric_of(&ty).is_some() { ty } else { format!("{ty} / {}", &metric[..=end]) };
+    let end = span.end as usize + behind.len() - metric.len() + end + 1;
+    (sources.span(span.file, span.start as usize..end), (ty.clone(), ty))
 }
 
 /// The place and text of a new annotation, on a line of its own above the function and its Haskell signature.
@@ -191,9 +209,10 @@ pub struct FixedFile {
 impl Host {
     /// Applies the verified suggestions for files, without writing them. Each suggestion is looked for in the files as
     /// the ones before have left them, so that all of them hold together. Only files that are named are changed. A
-    /// suggestion that an accused function should demand more of its callers is shown, but not applied.
+    /// suggestion that an accused function should demand more of its callers is shown, but not applied. Only for the errors of the functions
+    /// that are named, if any are; for each that is left, a sentence says why.
     #[must_use]
-    pub fn fix(&self, paths: &[PathBuf], options: &Options) -> Fixed {
+    pub fn fix(&self, paths: &[PathBuf], only: &[String], options: &Options) -> Fixed {
         let host = self.aside();
         let options = Options { suggest: false, ..options.clone() };
         let (paths, _) = host.files().haskell_files(paths);
@@ -204,10 +223,10 @@ impl Host {
         }
         let mut fixing = Fixing::default();
         for path in &paths {
-            host.fix_file(&paths, path, &options, &mut fixing);
+            host.fix_file((&paths, path), only, &options, &mut fixing);
         }
         let Fixing { mut functions, together, left_out } = fixing;
-        let reports = paths.iter().map(|path| host.check(std::slice::from_ref(path), &[], &options));
+        let reports = paths.iter().map(|path| host.check(std::slice::from_ref(path), only, &options));
         let reports = reports.collect();
         let file = |(path, before): (PathBuf, Option<String>)| {
             let (before, after) = (before?, host.files().read(&path).ok()?);
@@ -218,14 +237,24 @@ impl Host {
     }
 
     /// Applies the suggestions for the functions of a file, one after the other.
-    fn fix_file(&self, named: &[PathBuf], path: &Path, options: &Options, fixing: &mut Fixing) {
+    fn fix_file(
+        &self,
+        (named, path): (&[PathBuf], &Path),
+        only: &[String],
+        options: &Options,
+        fixing: &mut Fixing,
+    ) {
         let mut tried: Vec<String> = Vec::new();
+        let mut why: BTreeMap<String, String> = BTreeMap::new();
         loop {
             let report = self.check(&[path.to_owned()], &[], options);
-            let is_new =
-                |found: &&FunctionReport| !found.counterexamples().is_empty() && !tried.contains(&found.name);
+            let is_wanted = |found: &&FunctionReport| {
+                !found.counterexamples().is_empty() && (only.is_empty() || only.contains(&found.name))
+            };
+            why.retain(|name, _| report.functions.iter().filter(is_wanted).any(|found| found.name == *name));
+            let is_new = |found: &&FunctionReport| is_wanted(found) && !tried.contains(&found.name);
             let Some(accused) = report.functions.iter().find(is_new).map(|found| found.name.clone()) else {
-                return;
+                return fixing.left_out.extend(why.into_values());
             };
             if options.is_cancelled() {
                 return;
@@ -235,7 +264,10 @@ impl Host {
                 |one: &Suggestion| one.demands_more && one.function == accused && one.also.is_empty();
             let usable = cure.suggestions.iter().find(|one| one.verified && !is_own(one));
             tried.push(accused.clone());
-            let Some(suggestion) = usable else { continue };
+            let Some(suggestion) = usable else {
+                why.insert(accused.clone(), uncured(&accused, &cure, cure.suggestions.iter().any(is_own)));
+                continue;
+            };
             if fixing.note(suggestion, named) {
                 self.write_aside(suggestion);
             }
@@ -252,6 +284,18 @@ impl Host {
                 self.open(file, new);
             }
         }
+    }
+}
+
+/// Why the error of a function was not cured.
+fn uncured(function: &str, cure: &Cure, would_demand: bool) -> String {
+    match (&cure.incurable, cure.suggestions.first()) {
+        (_, Some(best)) if would_demand => format!(
+            "the error of `{function}` stays: this type would help, and demands more of callers, so it was not written:\n{}",
+            annotation(&best.function, &best.ty)
+        ),
+        (Some(why), _) => format!("the error of `{function}` stays: {why}"),
+        (None, _) => format!("the error of `{function}` stays: no type was found that cures it"),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use whatif_lambda::search::Strategy;
+use whatif_liquid::Rules;
 use whatif_source::Cancel;
 
 use crate::event::{Event, Listener};
@@ -46,6 +47,15 @@ pub struct Options {
     pub merge: bool,
     /// Does a check look for types that would help where it found a counterexample?
     pub suggest: bool,
+    /// What counts as an error of a check. Without it, what LiquidHaskell reports, and only what runs show in files without annotations
+    /// whose package does not use LiquidHaskell.
+    pub rules: Option<Rules>,
+    /// Steps of the check of a function whose answer is not stored, where that is less than the budget of work.
+    pub effort: Option<u64>,
+    /// May the search for cures take as long as it wants? Otherwise it has a budget.
+    pub patient: bool,
+    /// Does a comparison leave laziness aside: are only inputs tried that are finite and have no missing parts?
+    pub finite: bool,
     /// Equations that fix the results of abstracted calls in a check: `append [0] [] = [0]`.
     pub suppose: Vec<String>,
     /// Does the report contain the texts of certificates?
@@ -76,6 +86,10 @@ impl Default for Options {
             integers: None,
             merge: false,
             suggest: false,
+            rules: None,
+            finite: false,
+            effort: None,
+            patient: false,
             suppose: Vec::new(),
             certificates: false,
             glance: Duration::from_secs(2),

@@ -284,6 +284,9 @@ pub struct Counterexample {
     /// Does the call need itself, with the same arguments, so that it never returns?
     #[serde(skip)]
     pub endless: bool,
+    /// Does the run go on for ever, as far as it was watched? Where LiquidHaskell's rules do not count, only such a call is an error.
+    #[serde(default)]
+    pub runs_on: bool,
     /// Steps of the path.
     pub steps: u64,
     /// The whole explanation, as text.
@@ -579,6 +582,16 @@ impl FunctionReport {
             true => FunctionReport { verdict: Verdict::Bounded(Limit::Certificate), ..self },
             false => self,
         }
+    }
+
+    /// The same report without its first counterexamples.
+    #[must_use]
+    pub fn without_first(&self, before: usize) -> FunctionReport {
+        let mut report = self.clone();
+        if let Verdict::Counterexamples(found) = &mut report.verdict {
+            found.drain(..before.min(found.len()));
+        }
+        report
     }
 
     /// The counterexamples, if that is the verdict.

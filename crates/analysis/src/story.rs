@@ -99,10 +99,14 @@ impl Teller<'_> {
             accepted_by_liquidhaskell: found.accepted,
             never_made: found.never_made,
             consistent: found.consistent,
-            endless: found.endless,
+            endless: found.endless || found.runs_on && found.call.args == found.violated.call.args,
+            runs_on: found.runs_on,
             steps: found.steps,
             explanation: String::new(),
         };
+        if told.runs_on {
+            told.violated.unmeasured = None;
+        }
         if told.is_unmeasured() {
             told.verdict = Fault::Verifier;
         }

@@ -516,7 +516,7 @@ keep p (x:xs) = if p x then x : keep p xs else keep p xs
     let has = "{-@ keep :: (a -> Bool) -> xs:[a] -> {v:[a] | size v <= size xs} @-}";
     assert_eq!(why.lines().last(), Some(has));
     assert_eq!(cure.suggestions, []);
-    assert_eq!(host.fix(&["T.hs".into()], &Options::default()).files, []);
+    assert_eq!(host.fix(&["T.hs".into()], &[], &Options::default()).files, []);
 }
 
 /// What is wrong in the code of an exercise: text, and what stands there instead.
@@ -649,7 +649,7 @@ fn a_fix_is_written_once_and_changes_nothing_else() {
     for (name, text) in cases {
         let path = folder.join(name);
         std::fs::write(&path, &text).expect("the folder is there");
-        let fixed = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+        let fixed = Host::new().fix(std::slice::from_ref(&path), &[], &Options::default());
         let [file] = &fixed.files[..] else { panic!("{name}: {:?}", fixed.files) };
         file.write().expect("it can be written");
         let after = std::fs::read_to_string(&path).expect("it is there");
@@ -663,7 +663,7 @@ fn a_fix_is_written_once_and_changes_nothing_else() {
         if name == "Windows.hs" {
             assert_eq!(after.matches('\n').count(), after.matches("\r\n").count());
         }
-        let again = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+        let again = Host::new().fix(std::slice::from_ref(&path), &[], &Options::default());
         assert_eq!(again.files, [], "{name}");
     }
     std::fs::remove_dir_all(folder).expect("it was made");
@@ -674,7 +674,7 @@ fn a_file_that_is_read_only_or_was_changed_meanwhile_is_left_alone() {
     let folder = folder("alone");
     let path = folder.join("Incr.hs");
     std::fs::write(&path, example("Incr.hs")).expect("the folder is there");
-    let fixed = Host::new().fix(std::slice::from_ref(&path), &Options::default());
+    let fixed = Host::new().fix(std::slice::from_ref(&path), &[], &Options::default());
     let mut permissions = std::fs::metadata(&path).expect("it is there").permissions();
     permissions.set_readonly(true);
     std::fs::set_permissions(&path, permissions.clone()).expect("it is ours");
@@ -715,13 +715,13 @@ both xs = append xs xs
     for (path, text) in paths.iter().zip([lib, user]) {
         std::fs::write(path, text).expect("the folder is there");
     }
-    let alone = Host::new().fix(&paths[1..], &Options::default());
+    let alone = Host::new().fix(&paths[1..], &[], &Options::default());
     assert_eq!(alone.files, []);
     let name = paths[0].display();
     let expected =
         format!("the type of `link` and `append` was not written: name `{name}` too, where it belongs");
     assert_eq!(alone.left_out, [expected]);
-    let fixed = Host::new().fix(&paths, &Options::default());
+    let fixed = Host::new().fix(&paths, &[], &Options::default());
     assert_eq!(fixed.files.len(), 2);
     let mut permissions = std::fs::metadata(&paths[0]).expect("it is there").permissions();
     permissions.set_readonly(true);
@@ -740,7 +740,7 @@ both xs = append xs xs
     assert!(fixed.write().into_iter().all(|(_, written)| written.is_ok()));
     let after = Host::new().check(&paths, &[], &Options::default());
     assert!(after.functions.iter().all(|found| found.status() == Status::Verified), "{:?}", after.functions);
-    assert_eq!(Host::new().fix(&paths, &Options::default()).files, [], "once is enough");
+    assert_eq!(Host::new().fix(&paths, &[], &Options::default()).files, [], "once is enough");
     std::fs::remove_dir_all(folder).expect("it was made");
 }
 

@@ -166,3 +166,28 @@ bySeconds t = times (millis (micros t)) (divided (millis 1) (millis 1000000))
     );
     assert!(told[0].contains("but its right side is Span 0"), "{told:?}");
 }
+
+#[test]
+fn laziness_can_be_left_aside() {
+    let old = "module M where\nf :: [Int] -> [Int] -> Int\nf xs ys = if null ys then 0 else sum xs * 0\n";
+    let new = "module M where\nf :: [Int] -> [Int] -> Int\nf _ _ = 0\n";
+    let verdict = |finite: bool| {
+        let host = Host::new();
+        host.open("Old.hs", old);
+        host.open("New.hs", new);
+        let options = Options { finite, ..options() };
+        let found = host.diff("Old.hs".as_ref(), "New.hs".as_ref(), &["f".to_string()], &options);
+        found.expect("both are read").functions.remove(0).verdict
+    };
+    assert!(matches!(verdict(false), DiffVerdict::Different(_)), "{:?}", verdict(false));
+    let finite = verdict(true);
+    assert!(matches!(finite, DiffVerdict::Same(_) | DiffVerdict::Bounded(_)), "{finite:?}");
+    let wrong = new.replace("f _ _ = 0", "f _ _ = 1");
+    let host = Host::new();
+    host.open("Old.hs", old);
+    host.open("New.hs", wrong);
+    let options = Options { finite: true, ..options() };
+    let found = host.diff("Old.hs".as_ref(), "New.hs".as_ref(), &["f".to_string()], &options);
+    let verdict = found.expect("both are read").functions.remove(0).verdict;
+    assert!(matches!(verdict, DiffVerdict::Different(_)), "{verdict:?}");
+}

@@ -117,6 +117,8 @@ pub struct Script {
     by_generator: Option<Arc<FxHashMap<u32, Closed>>>,
     /// Set in a run that looks at no contract.
     bare: Option<Bare>,
+    /// May the run go on behind the last choice of the script? Then it runs the code of every further call.
+    goes_on: bool,
 }
 
 /// A run that evaluates what the program itself evaluates, and its whole answer, but no contract.
@@ -138,6 +140,11 @@ impl Script {
     pub(crate) fn bare(values: FxHashMap<u32, Closed>, choices: Vec<bool>, kept: Option<u32>) -> Script {
         let values = Some(Arc::new(values));
         Script { bare: Some(Bare { kept }), by_generator: values, ..Script::new(Vec::new(), choices) }
+    }
+
+    /// The same script, for a run that may go on behind its last choice.
+    pub(crate) fn going_on(self) -> Script {
+        Script { goes_on: true, ..self }
     }
 
     /// The script of a run with a value for each generator, whatever the order in which the run evaluates them.
@@ -166,7 +173,7 @@ impl Script {
 
     pub(crate) fn next_choice(&mut self) -> Option<bool> {
         self.next_choice += 1;
-        self.choices.get(self.next_choice - 1).copied()
+        self.choices.get(self.next_choice - 1).copied().or(self.goes_on.then_some(false))
     }
 }
 

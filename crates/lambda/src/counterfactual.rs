@@ -103,8 +103,29 @@ pub struct Check {
     pub demand: Demand,
     /// A function that is applied to the result, such as one that performs an action.
     pub and_then: Option<Expr>,
+    /// What was reported before: the search looks for other violations, on the paths on which none of these happens.
+    pub reported: Vec<Breach>,
     /// What counts as a violation.
     pub policy: Arc<Policy>,
+}
+
+/// A violation without its values: which part of which contract is broken, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// Which part.
+    pub part: Part,
+    /// The function whose contract it is; for an error, the checked function.
+    pub function: Name,
+    /// Where it was asserted, or where the error was raised.
+    pub span: Option<Span>,
+}
+
+impl Breach {
+    /// Is another violation the same to a reader? A promise is one, wherever it is broken, and so is that a function ends.
+    fn covers(&self, other: &Breach) -> bool {
+        let is_one = matches!(self.part, Part::Post | Part::Termination);
+        self.part == other.part && self.function == other.function && (is_one || self.span == other.span)
+    }
 }
 
 /// How much of a result is evaluated, to find contracts that its evaluation breaks.
@@ -152,6 +173,9 @@ pub struct Policy {
     pub unguarded: Vec<Name>,
     /// With [`Demand::Eager`]: variables that stay lazy even so.
     pub lazy: Vec<Name>,
+    /// Does only count what a run does? There is no verifier to agree with: a recursive call that does not get smaller is a violation
+    /// only if the run goes on for ever, and what the type of a callee would allow is none.
+    pub runs_only: bool,
     /// The functions that a proof replaces, so that it looks into no unknown structure.
     pub summaries: Arc<Summaries>,
 }
@@ -177,6 +201,7 @@ impl Check {
             broken: Vec::new(),
             demand: Demand::Lazy,
             and_then: None,
+            reported: Vec::new(),
             policy: Arc::default(),
         }
     }
@@ -256,6 +281,9 @@ pub struct Counterexample {
     /// Does the call need itself, with the same arguments? Parts that no path evaluated may differ, but the next call does not evaluate
     /// them either. False if an argument is a function, since different functions are shown alike.
     pub endless: bool,
+    /// Does the run go on after a recursive call that does not get smaller, for as long as it was watched? Asked only where the policy
+    /// counts [runs only](Policy::runs_only).
+    pub runs_on: bool,
     /// Do calls with equal arguments have equal results? If not, it is a counterexample only for a verifier that does not know that they
     /// do.
     pub consistent: bool,
@@ -272,6 +300,13 @@ impl Counterexample {
     #[must_use]
     pub fn is_concrete(&self) -> bool {
         self.abstracted.is_empty()
+    }
+
+    /// What is violated, without the values.
+    #[must_use]
+    pub fn breach(&self) -> Breach {
+        let Violated { call, part, span, .. } = &self.violated;
+        Breach { part: *part, function: call.function, span: *span }
     }
 
     /// The function that breaks its contract, or raises the error.

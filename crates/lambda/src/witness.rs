@@ -19,6 +19,9 @@ use crate::{Name, Type};
 /// Steps that the completion of values may take.
 const COMPLETION: u64 = 100_000;
 
+/// Steps after which a run that has not ended is said to go on.
+pub(crate) const RUNS_ON: u64 = 50_000;
+
 /// A path with a model of its condition.
 pub(crate) struct Witness {
     pub(crate) state: State,
@@ -84,6 +87,13 @@ impl Witness {
             Some(_) => Happens::Running,
             None => Happens::Never,
         }
+    }
+
+    /// Does the program itself, with these values and without its contracts, go on for as long as it is watched?
+    pub(crate) fn runs_on(&self, machine: &Machine) -> bool {
+        let script = self.state.bare_script(&self.model, None).going_on();
+        let mut replay = State::replay(&machine.code, script);
+        matches!(machine.run(&mut replay, RUNS_ON, &mut NoWorld), Stop::Limit)
     }
 
     /// The end of a run by a script, if it ends like this path.

@@ -138,6 +138,8 @@ pub struct Liquid {
     /// The user's modules: the file, and the modules that it imports and that are not the library's.
     pub(crate) modules: Vec<Name>,
     pub(crate) keys: OnceLock<Keys>,
+    /// Are there no annotations in the file and in the modules that it imports?
+    pub(crate) plain: bool,
     /// The places of the file's declarations, and the versions of the modules that it imports, if it may be read in parts.
     pub(crate) outline: Option<(Outline, Vec<u64>)>,
 }

@@ -36,11 +36,12 @@ pub(crate) use vocabulary::Vocabulary;
 
 use candidates::Maker;
 use whatif_lambda::run::Settings;
-use whatif_lambda::{Name, Type};
+use whatif_lambda::{Expr, Name, Type};
 
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
 use crate::pieces::{params, result_of};
+use crate::question::ADMITTED;
 use crate::solve::numbers_in;
 
 /// A function whose type may be refined.
@@ -84,7 +85,9 @@ impl Liquid {
     /// What may be demanded of an argument, what demands least first.
     #[must_use]
     pub fn demands(&self, patient: &Patient, argument: usize) -> Vec<Candidate> {
-        self.maker(patient, &[]).of_argument(argument)
+        let definition = self.program.definitions.get(&patient.function);
+        let numbers = definition.map_or_else(Vec::new, |definition| numbers_in(&definition.body));
+        self.maker(patient, &numbers).of_argument(argument)
     }
 
     /// What may be demanded of the elements of an argument of which nothing is said yet, what demands least first.
@@ -125,6 +128,29 @@ impl Liquid {
     #[must_use]
     pub fn is_endless(&self, function: Name) -> bool {
         self.endless.contains(&function)
+    }
+
+    /// Is its code not written yet: `undefined`, or nothing but a call of `error`?
+    #[must_use]
+    pub fn is_unfinished(&self, function: Name) -> bool {
+        let mut code = self.program.definitions.get(&function).map(|definition| &definition.body);
+        while let Some(
+            Expr::At(_, inner)
+            | Expr::TypeLam(_, inner)
+            | Expr::Lam(_, inner)
+            | Expr::TypeApp(inner, _)
+            | Expr::App(inner, _),
+        ) = code
+        {
+            code = Some(inner);
+        }
+        let policy = self.functions.first().map(|function| &function.check.policy);
+        let is_raising = |name: &Name| {
+            ADMITTED.contains(name)
+                || policy
+                    .is_some_and(|policy| policy.raising.contains(name) || policy.admitted.contains(name))
+        };
+        matches!(code, Some(Expr::Var(name)) if is_raising(name))
     }
 
     /// Is it a recursive helper without a written type? Its callers rely on the type that is inferred.

@@ -318,6 +318,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         broken,
         demand,
         and_then,
+        reported,
         policy,
     } = check;
     let Policy {
@@ -333,6 +334,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         forbidden,
         unguarded,
         lazy,
+        runs_only,
         summaries: _,
     } = &**policy;
     walk.text(function.as_str());
@@ -346,13 +348,13 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     walk_names(walk, within.as_slice());
     walk.number(forbidden.len() as u64);
     forbidden.iter().for_each(|module| walk.text(module));
-    walk.flags([*totality, *endless, *lenient, *facts_only]);
+    walk.flags([*totality, *endless, *lenient, *facts_only, *runs_only]);
     walk.number(match demand {
         Demand::Lazy => 0,
         Demand::Whole => 1,
         Demand::Eager { answered } => 2 + u64::from(*answered),
     });
-    walk.text(&format!("{locals:?} {candidates:?} {instances:?}"));
+    walk.text(&format!("{locals:?} {candidates:?} {instances:?} {reported:?}"));
     walk.number((proven.len() + tried.len()) as u64);
     for (name, fact) in proven.iter().chain(tried) {
         walk.text(name.as_str());

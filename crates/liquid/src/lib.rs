@@ -12,7 +12,8 @@
 //!   without a meaning; `assertions`, `promises` and `termination`: what is asserted inside of code; `contracts`, `library`: what functions
 //!   promise; `calls`, `classes`, `seen`: facts about the program; `question`: the question about a function;
 //! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
-//!   the facts that are inferred about them; `division`: LiquidHaskell's arithmetic;
+//!   the facts that are inferred about them; `division`: LiquidHaskell's arithmetic; `others`: what else is wrong with a function;
+//!   `rules`: whether what LiquidHaskell reports counts, or what a run shows;
 //! - `why`: which part of a refinement does not hold, for reports;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `certify`: certificates for functions that are verified;
@@ -44,12 +45,14 @@ mod mistakes;
 mod modules;
 mod names;
 mod ordered;
+mod others;
 mod part;
 mod pieces;
 mod plan;
 mod promises;
 mod question;
 mod resolve;
+mod rules;
 mod seen;
 mod sense;
 mod solve;
@@ -63,6 +66,7 @@ mod why;
 pub use certify::{Asking, Certified};
 pub use key::{Explained, Kept, Key, Places};
 pub use part::Whole;
+pub use rules::Rules;
 pub use suppose::Supposition;
 pub use termination::Unmeasured;
 pub use unsupported::Unsupported;

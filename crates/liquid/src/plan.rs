@@ -225,8 +225,10 @@ impl<'a> Climb<'a> {
 
     fn take_performed(&mut self, answer: Checked) {
         // An action may fail because of the outside world; such a failure has no place in the code.
-        let is_codes =
-            |found: &Counterexample| found.violated.part != Part::Totality || found.violated.span.is_some();
+        // And a program may be meant to perform actions for ever.
+        let is_codes = |found: &Counterexample| {
+            !found.runs_on && (found.violated.part != Part::Totality || found.violated.span.is_some())
+        };
         if let Some(so_far) = &mut self.so_far
             && let Verdict::Counterexamples(found) = &answer.verdict
             && found.iter().all(is_codes)
@@ -300,14 +302,10 @@ impl Liquid {
                 _ => Verdict::Unsupported(reason.clone().into()).into(),
             };
         }
-        let mut checked = match callers {
-            Some(callers) => self.check_in_callers(function, callers, settings),
-            None => {
-                let settings = settings.started();
-                let first = self.check_alone(function, &settings);
-                self.check_at_indices(function, first, &settings, |other, left| self.check_alone(other, left))
-            }
-        };
+        let mut checked = self.check_once(function, callers, settings);
+        if let Verdict::Counterexamples(found) = &mut checked.verdict {
+            self.most_useful_first(function, found, callers.is_none(), settings);
+        }
         if checked.verdict == Verdict::Exhausted
             && self.depends_on_instance(function.name)
             && self.certify(function, settings).is_err()
@@ -325,13 +323,19 @@ impl Liquid {
 
     /// Checks a helper inside of the functions that lead to it: LiquidHaskell infers the types of its arguments from its calls, and reports
     /// an error in the helper if its demands do not follow from what they pass.
-    fn check_in_callers(&self, function: &Function, callers: &[Name], settings: &Settings) -> Checked {
+    pub(crate) fn check_in_callers(
+        &self,
+        function: &Function,
+        callers: &[Name],
+        settings: &Settings,
+    ) -> Checked {
         let mut all = Checked::from(Verdict::InCallers(callers.to_vec()));
         let mut limited = settings.started();
         limited.limits.work /= callers.len().clamp(1, MOST_CALLERS) as u64;
         let callers = self.functions.iter().filter(|found| callers.contains(&found.name));
         for caller in callers.filter(|caller| caller.unsupported.is_none()).take(MOST_CALLERS) {
             let check = self.unannotated.within(&caller.check, function.name);
+            let check = Check { reported: function.check.reported.clone(), ..check };
             let demands = [Demand::Lazy, Demand::Whole, Demand::Eager { answered: false }];
             let questions = demands.into_iter().map(|demand| demanding(&check, demand));
             for question in questions.chain(caller.action.then(|| performing(&check))) {
@@ -351,7 +355,7 @@ impl Liquid {
     }
 
     /// Searches for counterexamples to a function's type; for a function without annotation that is its Haskell type.
-    fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
+    pub(crate) fn check_alone(&self, function: &Function, settings: &Settings) -> Checked {
         let settings = settings.started();
         let mut check = function.check.clone();
         let mut checked = Climb::up(self, function, &check, &settings);

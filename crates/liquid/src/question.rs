@@ -44,6 +44,7 @@ impl Builder<'_> {
             lenient: self.front.annotations().iter().any(|(_, annotations)| !annotations.is_empty()),
             forbidden: library::FORBIDDEN.to_vec(),
             unguarded: library::unguarded().collect(),
+            runs_only: false,
             lazy: specs.map_or_else(Vec::new, |specs| specs.lazy.clone()),
             summaries: Arc::clone(summaries),
         }

@@ -200,7 +200,6 @@ impl Parts<'_> {
     }
 
     fn hear(&mut self, finding: Finding<'_>, answers: &Sender<Answer>) {
-        self.has_news = true;
         match finding {
             Finding::Read(mistakes, texts) => {
                 self.found.mistakes = mistakes.to_vec();
@@ -213,15 +212,23 @@ impl Parts<'_> {
             }
             Finding::Function(report) => {
                 if let Verdicts::Functions(functions) = &mut self.found.verdicts {
-                    functions.push(report.clone());
+                    match functions
+                        .iter_mut()
+                        .find(|known| known.place == report.place && known.name == report.name)
+                    {
+                        Some(known) => *known = report.clone(),
+                        None => functions.push(report.clone()),
+                    }
                 }
             }
+            Finding::Next(..) => return,
             Finding::Glance(functions, texts) => {
                 self.is_complete = true;
                 let verdicts = Verdicts::Functions(functions.to_vec());
                 self.hand_over(Checked { verdicts, texts: texts.clone(), ..self.found.clone() }, answers);
             }
         }
+        self.has_news = true;
         self.show(answers);
     }
 

@@ -91,14 +91,20 @@ pub(crate) enum Command {
         #[arg(long, value_name = "CALL = VALUE", conflicts_with_all = ["fix", "diff"])]
         suppose: Vec<String>,
         /// Writes the suggested types that are verified into the files
-        #[arg(long, conflicts_with = "function")]
+        #[arg(long)]
         fix: bool,
         /// Prints them as a patch instead
-        #[arg(long, conflicts_with = "function")]
+        #[arg(long)]
         diff: bool,
         /// Looks for no types that would help: only the counterexamples
         #[arg(long, conflicts_with_all = ["fix", "diff"])]
         no_cure: bool,
+        /// Looks for types as long as it takes, and not only as long as a person would wait
+        #[arg(long, conflicts_with = "no_cure")]
+        patient: bool,
+        /// What counts as an error [default: what LiquidHaskell reports; in files without annotations, what runs show]
+        #[arg(long, value_enum, value_name = "WHICH")]
+        rules: Option<Rules>,
         /// Writes the certificates of what is verified to this file
         #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
         certificate: Option<PathBuf>,
@@ -208,6 +214,9 @@ pub(crate) enum Command {
         /// Where to look for imported modules
         #[arg(short, value_name = "DIR")]
         i: Vec<PathBuf>,
+        /// Leaves laziness aside: compares for finite inputs without missing parts
+        #[arg(long)]
+        finite: bool,
         /// Writes the proofs to a file
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
@@ -318,6 +327,24 @@ pub(crate) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Rules {
+    /// What LiquidHaskell reports: types, totality and termination
+    #[value(name = "liquidhaskell")]
+    LiquidHaskell,
+    /// What a run shows: failures, and calls that go on for ever
+    Runs,
+}
+
+impl Rules {
+    pub(crate) fn chosen(self) -> whatif_analysis::Rules {
+        match self {
+            Rules::LiquidHaskell => whatif_analysis::Rules::LiquidHaskell,
+            Rules::Runs => whatif_analysis::Rules::Runs,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]

@@ -1,15 +1,18 @@
 //! `whatif check`: why a refinement type is rejected.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use whatif_analysis::json;
 use whatif_analysis::render::{sarif, text};
 use whatif_analysis::{
-    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Report, Step,
+    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Report, Step, Texts,
 };
 
 use crate::args::Format;
 use crate::output::{Output, Status};
+use crate::stop;
 
 /// `whatif check FILE…`
 pub(crate) fn run(
@@ -21,8 +24,35 @@ pub(crate) fn run(
     output: &Output,
 ) -> Status {
     let mut all = Report::default();
+    let so_far: Arc<Mutex<Report>> = Arc::default();
+    let (format, found) = (output.format, Arc::clone(&so_far));
+    stop::tell_at_interrupt(move || {
+        let found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        match format {
+            Format::Text => {}
+            Format::Json => println!("{}", json::json(&*found)),
+            Format::Sarif => println!("{:#}", sarif::log(&found)),
+        }
+        status(&found)
+    });
     host.check_each(paths, only, options, |step| match step {
-        Step::Answers(found) => answered(found, options.wants_cures(), output),
+        Step::Function(function, before, texts) => {
+            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            // All of it comes again when something else was found.
+            if before > 0 {
+                so_far.functions.pop();
+            }
+            so_far.functions.push(function.clone());
+            drop(so_far);
+            shown(function, before, texts, options.wants_cures(), output);
+        }
+        Step::Answers(found) => {
+            output.clear_progress();
+            if output.format == Format::Text {
+                output.messages(&found.errors, &found.texts);
+                output.messages(&found.notes, &found.texts);
+            }
+        }
         Step::Cure(function) => cured(function, output),
         Step::Done(found) => all.append(*found),
     });
@@ -81,11 +111,12 @@ fn certificates(all: &Report) -> String {
 pub(crate) fn fix(
     host: &Host,
     paths: &[PathBuf],
+    only: &[String],
     only_diff: bool,
     options: &Options,
     output: &Output,
 ) -> Status {
-    let fixed = host.fix(paths, options);
+    let fixed = host.fix(paths, only, options);
     output.clear_progress();
     fixed.left_out.iter().for_each(|sentence| eprintln!("note: {sentence}"));
     let mut all = Report::default();
@@ -133,6 +164,18 @@ fn answered(found: &Report, cures_follow: bool, output: &Output) {
     output.messages(&found.notes, &found.texts);
 }
 
+/// Prints a function, or what else was found to be wrong with it; cures may follow.
+fn shown(function: &FunctionReport, before: usize, texts: &Texts, cures_follow: bool, output: &Output) {
+    output.clear_progress();
+    if output.format != Format::Text {
+        return;
+    }
+    let text = if cures_follow { text::answer } else { text::function };
+    print!("{}", text(&function.without_first(before), texts, output.color));
+    // A person reads it while the search goes on.
+    drop(std::io::stdout().flush());
+}
+
 /// Prints what can be done about a function with a counterexample.
 fn cured(function: &FunctionReport, output: &Output) {
     output.clear_progress();
@@ -143,6 +186,9 @@ fn cured(function: &FunctionReport, output: &Output) {
 
 /// Prints the summary of all files.
 fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
+    if !matches!(output.format, Format::Text) {
+        stop::claim();
+    }
     match output.format {
         Format::Text => print!("{}", text::ending(all, paths.iter().any(|path| path.is_dir()))),
         Format::Json => output.json(all),

@@ -116,7 +116,7 @@ fn run() -> u8 {
     let status = answer(&args.command, &project, &options, &output, progress)
         .unwrap_or_else(|failed| output.failed(&failed));
     output.clear_progress();
-    status as u8
+    status.unless_interrupted() as u8
 }
 
 /// The project that the current folder belongs to.
@@ -134,14 +134,28 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check { files, function, suppose, fix, diff, no_cure, certificate, watch, i } => {
+        Command::Check {
+            files,
+            function,
+            suppose,
+            fix,
+            diff,
+            no_cure,
+            patient,
+            rules,
+            certificate,
+            watch,
+            i,
+        } => {
             host.set_folders([i, &project.folders[..]].concat());
             let files = &check::chosen(&host, files, project, *fix || *watch)?;
             let certificates = certificate.is_some();
             let suggest = !no_cure && project.cure != Some(false);
-            let options = &Options { suppose: suppose.clone(), certificates, suggest, ..options.clone() };
+            let (patient, rules) = (*patient, rules.map(args::Rules::chosen));
+            let suppose = suppose.clone();
+            let options = &Options { suppose, certificates, suggest, patient, rules, ..options.clone() };
             Ok(match fix | diff {
-                true => check::fix(&host, files, *diff, options, output),
+                true => check::fix(&host, files, function, *diff, options, output),
                 false => watch::run(*watch, &host, files, options, || {
                     check::run(&host, files, function, certificate.as_deref(), options, output)
                 }),
@@ -178,9 +192,21 @@ fn answer(
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
         }
-        Command::Diff { old, new, functions, reference, function, pages, i, certificate, explain } => {
+        Command::Diff {
+            old,
+            new,
+            functions,
+            reference,
+            function,
+            pages,
+            i,
+            finite,
+            certificate,
+            explain,
+        } => {
             host.set_folders([i, &project.folders[..]].concat());
             let functions = [&functions[..], function].concat();
+            let options = &Options { finite: *finite, ..options.clone() };
             let asked =
                 haskell::Asked { certificate: certificate.clone(), explain: *explain, ..Default::default() };
             match (reference, new) {

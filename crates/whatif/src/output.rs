@@ -62,6 +62,14 @@ impl Status {
         Status::worst(mistakes.chain([self]))
     }
 
+    /// The same status, but an interrupted question is not answered.
+    pub(crate) fn unless_interrupted(self) -> Status {
+        match self {
+            Status::Fine if crate::stop::is_interrupted() => Status::NoAnswer,
+            other => other,
+        }
+    }
+
     /// The status of several answers: a counterexample counts most, then wrong input, then a missing answer.
     pub(crate) fn worst(statuses: impl IntoIterator<Item = Status>) -> Status {
         let weight = |status: &Status| match status {

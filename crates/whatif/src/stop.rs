@@ -1,13 +1,27 @@
 //! Stopping early, on the user's Ctrl-C and at the limit on memory, and stopping in the end.
+//!
+//! After Ctrl-C a question has [`MANNERS`] to report what it has found. Then the program ends all the same: it prints what the command
+//! has laid down with [`tell_at_interrupt`]. Whoever prints the last word calls [`claim`] before, so that there is one.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use whatif_analysis::{Cancel, memory};
 
+use crate::output::Status;
+
 /// Set by the signal handler, which may do nothing else.
 static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Is the last word being printed?
+static CLAIMED: AtomicBool = AtomicBool::new(false);
+/// Prints what was found so far, and gives the exit status.
+static SO_FAR: Mutex<Option<Box<dyn FnOnce() -> Status + Send>>> = Mutex::new(None);
+
+/// How long a question may take to stop by itself.
+const MANNERS: Duration = Duration::from_millis(220);
 
 /// How often the memory and the signal are checked.
 const POLL: Duration = Duration::from_millis(20);
@@ -36,11 +50,34 @@ pub(crate) fn on_interrupt(cancel: &Cancel) {
                 std::thread::sleep(POLL);
             }
             cancel.cancel();
+            std::thread::sleep(MANNERS);
+            claim();
+            let tell = SO_FAR.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let status = tell.map_or(Status::NoAnswer, |tell| tell());
+            eprintln!("stopped");
+            leave(status.unless_interrupted() as u8);
         });
     }
     // Elsewhere Ctrl-C ends the program at once.
     #[cfg(not(unix))]
     drop(cancel);
+}
+
+/// Lays down how to print what was found so far.
+pub(crate) fn tell_at_interrupt(tell: impl FnOnce() -> Status + Send + 'static) {
+    *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(tell));
+}
+
+/// Makes sure that nobody else prints the last word. If somebody does, the program ends with it.
+pub(crate) fn claim() {
+    while CLAIMED.swap(true, Ordering::SeqCst) {
+        std::thread::sleep(GRACE);
+    }
+}
+
+/// Did the user stop the program?
+pub(crate) fn is_interrupted() -> bool {
+    STOPPED.load(Ordering::Relaxed)
 }
 
 /// Ends the program at once. The system takes the memory back, and a query that Z3 does not stop is not waited for.

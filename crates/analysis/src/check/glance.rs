@@ -77,6 +77,7 @@ impl Question<'_> {
         let load = self.loading(path, &library);
         let part = Liquid::load_part(&mut *memory.try_lock().ok()?, &load, &seen.whole);
         let (sources, liquid, changed) = part?;
+        let liquid = self.under_rules(path, liquid);
         let changed: BTreeSet<&str> = changed.iter().map(|name| name.as_str()).collect();
         let functions = liquid.functions.iter().filter(|function| changed.contains(function.name.spoken()));
         let functions: Vec<&Function> = functions.collect();

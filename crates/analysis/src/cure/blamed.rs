@@ -58,7 +58,8 @@ impl Clinic<'_> {
                 Some((own, own.counterexamples().first().filter(|found| found.is_concrete())?))
             });
             let Some((accused, found)) = failing else { continue };
-            if let Some(first) = self.by_own_type(&Case { accused, found, ..*case }) {
+            // Even a written type may get the demand: the callers in these files are checked with it.
+            if let Some(first) = self.own_type(&Case { accused, found, ..*case }, true) {
                 return self.further(case, &first, &case.accused.name);
             }
         }
@@ -101,9 +102,10 @@ impl Clinic<'_> {
 
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
     fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let names = blamed.iter().filter_map(|name| liquid.called(name));
-        let patients: Vec<Patient> = names.filter_map(|name| patient(&liquid, &sources, name)).collect();
+        let patients: Vec<Patient> = names.filter_map(|name| patient(liquid, sources, name)).collect();
         let all =
             || patients.iter().flat_map(|patient| patient.candidates.iter().map(move |one| (patient, one)));
         let supposed: Vec<Supposed> = all()
@@ -112,7 +114,8 @@ impl Clinic<'_> {
                 ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
             })
             .collect();
-        let (sources, liquid) = self.load(case.path, &supposed)?;
+        let read = self.load(case.path, &supposed)?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
@@ -123,12 +126,12 @@ impl Clinic<'_> {
             .filter(|remedy| matches!(remedy.standing, Standing::Proven | Standing::Tried))
             .collect();
         remedies.sort_by_key(|remedy| (remedy.standing != Standing::Proven, remedy.candidate.order()));
-        match self.chosen(case, (&liquid, &sources), &remedies, &settings)? {
+        match self.chosen(case, (liquid, sources), &remedies, &settings)? {
             Chosen::Misled => {
                 let limited = Options { work: Some(THOROUGH), ..limited };
                 let engine = Engine::new(&limited);
                 let thorough = crate::check::settings(&engine);
-                self.chosen(case, (&liquid, &sources), &remedies, &thorough)?.round()
+                self.chosen(case, (liquid, sources), &remedies, &thorough)?.round()
             }
             other => other.round(),
         }
@@ -175,11 +178,12 @@ impl Clinic<'_> {
 
     /// Types of the file's aliases for the functions that are to blame.
     pub(super) fn by_aliases(&self, case: &Case) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
-            let Some(patient) = patient(&liquid, &sources, name) else { continue };
+            let Some(patient) = patient(liquid, sources, name) else { continue };
             for ty in liquid.by_aliases(&patient).into_iter().take(TRIES) {
-                let changes = vec![Change::new(&liquid, &sources, name, ty, true)?];
+                let changes = vec![Change::new(liquid, sources, name, ty, true)?];
                 if let Some(Attempt::Verified(suggestion)) = self.verify(case, changes) {
                     return Some(suggestion);
                 }

@@ -21,7 +21,8 @@ impl Clinic<'_> {
         if case.found.violated.part != Part::Post {
             return None;
         }
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
         let function = liquid.functions.iter().find(|found| found.name == name)?;
@@ -32,12 +33,12 @@ impl Clinic<'_> {
         if liquid.is_unkept_at(function, &case.found.call.expression, &settings) == Some(false) {
             return None;
         }
-        let written = patient(&liquid, &sources, name)?;
+        let written = patient(liquid, sources, name)?;
         let arguments = 0..written.shape.arity();
         let demands = arguments.flat_map(|argument| liquid.demands(&written, argument)).take(TRIES);
         demands.filter(|demand| !written.shape.says(&demand.refinement)).find_map(|demand| {
             let ty = |refinement: &Refinement| written.shape.with(std::slice::from_ref(refinement));
-            let change = |ty: String| Change::new(&liquid, &sources, name, ty, true);
+            let change = |ty: String| Change::new(liquid, sources, name, ty, true);
             if !self.is_needed(case, change(ty(&demand.refinement.negated()))?)? {
                 return None;
             }
@@ -49,7 +50,8 @@ impl Clinic<'_> {
     /// Does no result keep the promise where the opposite of a demand holds?
     fn is_needed(&self, case: &Case, opposite: Change) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], &[opposite])?;
-        let (_, liquid) = edited.load(case.path, &[])?;
+        let read = edited.load(case.path, &[])?;
+        let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let limited = quick(self.options);
         let engine = Engine::new(&limited);

@@ -8,6 +8,7 @@
 //! or demands what makes it end.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use whatif_haskell::modules::Files;
 use whatif_liquid::check::Liquid;
@@ -24,8 +25,9 @@ impl<'a> Clinic<'a> {
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
     pub(super) fn further(&self, case: &Case, first: &Suggestion, next: &str) -> Option<Suggestion> {
         let depth = self.depth.checked_sub(1)?;
-        let (sources, liquid) = self.load(case.path, &[])?;
-        let changes = changes_of(&liquid, &sources, &[first])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
+        let changes = changes_of(liquid, sources, &[first])?;
         let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
         paths.push(case.path.to_owned());
         let mut edited = Clinic { depth, ..self.with(&paths, &changes)? };
@@ -39,7 +41,7 @@ impl<'a> Clinic<'a> {
             None => changes,
             Some(found) => {
                 let then = edited.treated(&Case { accused: needy, found, before: &now, ..*case })?;
-                changes_of(&liquid, &sources, &[first, &then])?
+                changes_of(liquid, sources, &[first, &then])?
             }
         };
         let together = suggestion(&all, Vec::new())?;
@@ -63,15 +65,16 @@ impl<'a> Clinic<'a> {
 
     /// Types of which that of one function gets a termination metric.
     pub(super) fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
-        let changes = changes_of(&liquid, &sources, &[first])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
+        let changes = changes_of(liquid, sources, &[first])?;
         let at = changes.iter().position(|change| change.function == function)?;
         let name = liquid.called(function)?;
         let Change { ty, demands, .. } = &changes[at];
         let patient = liquid.patient(name, ty).filter(|_| metric_of(ty).is_none())?;
-        with_metrics(&liquid, &patient).into_iter().take(METRICS).find_map(|ty| {
+        with_metrics(liquid, &patient).into_iter().take(METRICS).find_map(|ty| {
             let mut changes = changes.clone();
-            changes[at] = Change::new(&liquid, &sources, name, ty, *demands)?;
+            changes[at] = Change::new(liquid, sources, name, ty, *demands)?;
             self.verify(case, changes)?.verified()
         })
     }
@@ -84,14 +87,17 @@ impl<'a> Clinic<'a> {
         let found = accused.counterexamples().first()?;
         let ended =
             strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
-        let (sources, liquid) = self.load(case.path, &[])?;
-        self.verify(case, changes_of(&liquid, &sources, &[&ended])?)?.verified()
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
+        self.verify(case, changes_of(liquid, sources, &[&ended])?)?.verified()
     }
 
     /// The same place, where a file does not turn off the check for termination.
     fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
-        let strict = self.with(&[], &[])?;
-        let (sources, liquid) = self.load(path, &[])?;
+        // The text changes, so what was read before does not count.
+        let strict = Clinic { read: Rc::default(), ..self.with(&[], &[])? };
+        let read = self.load(path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let file = liquid.functions.iter().find_map(|function| function.span)?.file;
         let mut text = self.host.files().read(path).ok()?;
         for place in liquid.without_termination().iter().filter(|place| place.file == file) {
@@ -109,7 +115,8 @@ impl<'a> Clinic<'a> {
         let mut endless = Vec::new();
         for change in changes {
             let is_endless = |clinic: &Clinic| -> Option<bool> {
-                let (_, liquid) = clinic.load(&change.path, &[])?;
+                let read = clinic.load(&change.path, &[])?;
+                let liquid = &read.liquid;
                 Some(liquid.is_endless(liquid.called(change.checked())?))
             };
             if !is_endless(self)? {

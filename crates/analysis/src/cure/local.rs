@@ -20,7 +20,8 @@ struct Bound {
 impl Clinic<'_> {
     /// Types of local functions without one.
     pub(super) fn by_local_types(&self, case: &Case) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let around = liquid.definition_span(function.name)?;
         let text = sources.text(around.file);
@@ -32,7 +33,7 @@ impl Clinic<'_> {
             let Some(bound) = bound(text, around.start as usize, local) else { continue };
             for ty in liquid.local_types(function, local, bound.ty.as_deref(), &settings) {
                 let span = sources.span(around.file, bound.at..bound.at);
-                let change = Change::local(&sources, span, local, &case.accused.name, ty);
+                let change = Change::local(sources, span, local, &case.accused.name, ty);
                 if let Some(Attempt::Verified(suggestion)) = self.verify(case, vec![change]) {
                     return Some(suggestion);
                 }

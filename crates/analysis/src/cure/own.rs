@@ -17,7 +17,9 @@ use crate::fix::{Change, annotation};
 use crate::report::{Part, Suggestion};
 
 /// How many demands, or metrics, are tried.
-const TRIES: usize = 24;
+const TRIES: usize = 40;
+/// How many further ones, once there is one that forbids too much.
+const FURTHER: usize = 12;
 
 impl Clinic<'_> {
     /// A better type for the accused function. One that a person wrote gets no demand.
@@ -29,21 +31,22 @@ impl Clinic<'_> {
     /// and never written: callers have to follow it.
     pub(super) fn stricter(&self, case: &Case) -> Option<String> {
         let may_lack = matches!(case.found.violated.part, Part::Totality | Part::Pre | Part::Assert);
-        let (_, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let liquid = &read.liquid;
         let is_written = liquid.annotation_span(liquid.called(&case.accused.name)?).is_some();
         let is_wanted = is_written && may_lack && case.found.is_concrete();
         let found = is_wanted.then(|| self.own_type(case, true))??;
         Some(annotation(&found.function, &found.ty))
     }
 
-    fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
-        let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
+    pub(super) fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Suggestion> {
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
+        let patient = patient(liquid, sources, liquid.called(&case.accused.name)?)?;
         let part = case.found.violated.part;
-        let change =
-            |ty: String, demands: bool| Change::new(&liquid, &sources, patient.function, ty, demands);
+        let change = |ty: String, demands: bool| Change::new(liquid, sources, patient.function, ty, demands);
         let metrics = match part {
-            Part::Termination => with_metrics(&liquid, &patient),
+            Part::Termination => with_metrics(liquid, &patient),
             _ => Vec::new(),
         };
         let is_written =
@@ -67,17 +70,52 @@ impl Clinic<'_> {
         let demands = demands.filter(|demand| may_demand && is_mild(demand));
         let mut demands: Vec<Candidate> = demands.collect();
         // The weakest demands come first.
-        demands.sort_by_key(|demand| std::cmp::Reverse(demand.strength));
+        demands.sort_by_key(|demand| {
+            let (strength, length) = demand.order();
+            (std::cmp::Reverse(strength), length)
+        });
         // For termination only bounds are tried: a demand that an argument is one exact value does not help a recursion.
         let demands = demands
             .into_iter()
             .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
         let demands: Vec<Candidate> = demands.collect();
+        for ty in metrics.into_iter().take(TRIES) {
+            if let Some(found) = self.verified_alone(case, change(ty, false)?) {
+                return Some(found);
+            }
+        }
         let single = demands.iter().map(|demand| vec![demand.refinement.clone()]).take(TRIES);
-        let demanding = single.chain(pairs(&demands).take(TRIES)).map(|all| patient.shape.with(&all));
-        let metrics = metrics.into_iter().take(TRIES).filter_map(|ty| change(ty, false));
-        let mut all = metrics.chain(demanding.filter_map(|ty| change(ty, true)));
-        all.find_map(|change| self.verified_alone(case, change))
+        let (mut strong, mut further): (Option<Suggestion>, usize) = (None, 0);
+        for all in single.chain(pairs(&demands).take(TRIES)) {
+            if strong.is_some() {
+                further += 1;
+            }
+            if further > FURTHER {
+                break;
+            }
+            let Some(change_to) = change(patient.shape.with(&all), true) else { continue };
+            let Some(found) = self.verified_alone(case, change_to) else { continue };
+            let opposite = match &all[..] {
+                [one] if part != Part::Termination => change(patient.shape.with(&[one.negated()]), true),
+                _ => None,
+            };
+            // A demand that also forbids what does not fail is kept only if there is no better one.
+            match opposite.is_some_and(|opposite| self.has_run_with(case, opposite) == Some(true)) {
+                true => strong = strong.or(Some(found)),
+                false => return Some(found),
+            }
+        }
+        strong
+    }
+
+    /// Does some run of the accused function come to its end, where a change makes it demand something?
+    fn has_run_with(&self, case: &Case, change: Change) -> Option<bool> {
+        let edited = self.with(&[case.path.to_owned()], &[change])?;
+        let read = edited.load(case.path, &[])?;
+        let liquid = &read.liquid;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let limited = quick(self.options);
+        Some(liquid.has_run(function, &settings(&Engine::new(&limited))))
     }
 
     /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer.
@@ -102,12 +140,13 @@ impl Clinic<'_> {
     /// type allows?
     pub(super) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], changes)?;
-        let (_, liquid) = edited.load(case.path, &[])?;
+        let read = edited.load(case.path, &[])?;
+        let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let settings = settings(&engine);
-        let is_cured = match self.check_function(&liquid, function, &settings).verdict {
+        let is_cured = match self.check_function(liquid, function, &settings).verdict {
             Verdict::Exhausted | Verdict::Bounded(_) => true,
             // That it ends may be seen with a metric.
             Verdict::Counterexamples(found) => {

@@ -14,18 +14,19 @@ use crate::report::Suggestion;
 impl Clinic<'_> {
     /// Types of helpers, found after all of them got their Haskell types.
     pub(super) fn by_plain_types(&self, case: &Case) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let helpers = helpers(case).into_iter().filter_map(|name| liquid.called(&name));
         let untyped: Vec<Name> = helpers.filter(|name| liquid.is_inferred(*name)).take(MOST).collect();
         let plain =
-            |name: &Name| Change::new(&liquid, &sources, *name, liquid.type_of(*name)?.to_string(), false);
+            |name: &Name| Change::new(liquid, sources, *name, liquid.type_of(*name)?.to_string(), false);
         let plain: Vec<Change> = untyped.iter().filter_map(plain).collect();
         let first = suggestion(&plain, Vec::new())?;
         let found = self.further(case, &first, &case.accused.name)?;
         let is_plain = |change: &Change| {
             plain.iter().any(|plain| plain.function == change.function && plain.ty == change.ty)
         };
-        let mut needed = changes_of(&liquid, &sources, &[&found])?;
+        let mut needed = changes_of(liquid, sources, &[&found])?;
         needed.retain(|change| !is_plain(change));
         match self.verify(case, needed) {
             Some(Attempt::Verified(fewer)) => Some(fewer),

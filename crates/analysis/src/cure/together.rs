@@ -20,15 +20,15 @@ const DEMANDS: usize = 12;
 impl Clinic<'_> {
     /// A type with a demand and a promise, for a blamed function without a written type.
     pub(super) fn by_demand_and_promise(&self, case: &Case) -> Option<Suggestion> {
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
             let is_written = liquid.annotation_span(name).is_some();
             let is_accused = name.spoken() == case.accused.name;
-            let Some(patient) = patient(&liquid, &sources, name).filter(|_| !is_written && !is_accused)
-            else {
+            let Some(patient) = patient(liquid, sources, name).filter(|_| !is_written && !is_accused) else {
                 continue;
             };
-            let found = self.together(case, (&liquid, &sources), &patient);
+            let found = self.together(case, (liquid, sources), &patient);
             if found.is_some() {
                 return found;
             }

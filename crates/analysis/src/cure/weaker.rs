@@ -23,16 +23,18 @@ impl Clinic<'_> {
         if case.found.violated.part != Part::Post {
             return None;
         }
-        let (sources, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
-        let written = patient(&liquid, &sources, name)?;
+        let written = patient(liquid, sources, name)?;
         let (bare, promised) = written.shape.without_promise()?;
-        let change = |ty: String| Change::new(&liquid, &sources, name, ty, false);
+        let change = |ty: String| Change::new(liquid, sources, name, ty, false);
         let path = [case.path.to_owned()];
         let edited = self.with(&path, &[change(bare)?])?;
-        let (sources, liquid) = edited.load(case.path, &[])?;
-        let patient = patient(&liquid, &sources, liquid.called(&case.accused.name)?)?;
+        let read = edited.load(case.path, &[])?;
+        let (sources, liquid) = (&read.sources, &read.liquid);
+        let patient = patient(liquid, sources, liquid.called(&case.accused.name)?)?;
         edited.proven(case, &patient, promised).into_iter().take(TRIES).find_map(|candidate| {
             let ty = patient.shape.with(std::slice::from_ref(&candidate.refinement));
             self.verified_at(case, &ty, change(ty.clone())?)
@@ -53,7 +55,8 @@ impl Clinic<'_> {
         if case.found.is_concrete() {
             return None;
         }
-        let (_, liquid) = self.load(case.path, &[])?;
+        let read = self.load(case.path, &[])?;
+        let liquid = &read.liquid;
         let mut blamed = case.found.blamed.iter().filter_map(|blamed| liquid.called(&blamed.function));
         let callee = blamed.find(|name| liquid.is_open(*name))?;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
@@ -84,7 +87,8 @@ impl Clinic<'_> {
                 ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
             })
             .collect();
-        let Some((_, liquid)) = self.load(case.path, &supposed) else { return Vec::new() };
+        let Some(read) = self.load(case.path, &supposed) else { return Vec::new() };
+        let liquid = &read.liquid;
         let limited = quick(self.options);
         let engine = Engine::new(&limited);
         let standing = liquid.standing(&settings(&engine));

@@ -46,6 +46,7 @@ pub fn title(function: &str, found: &Counterexample) -> String {
         }
         Part::Assert => format!("an assertion in `{function}` can fail"),
         Part::Totality => format!("`{function}` can fail"),
+        Part::Termination if found.runs_on => format!("`{function}` can run for ever"),
         Part::Termination if found.is_unmeasured() => {
             format!("LiquidHaskell does not see that `{function}` terminates")
         }
@@ -61,6 +62,7 @@ pub fn label(found: &Counterexample) -> &'static str {
         Part::Termination if found.is_unmeasured() => {
             "nothing that LiquidHaskell measures gets smaller in this call"
         }
+        Part::Termination if found.runs_on && found.endless => "this call repeats the one before",
         Part::Termination if less_for_ever(found).is_some() => "this call gets smaller without end",
         Part::Termination => "this call does not get smaller",
         Part::Field => "built here",
@@ -78,6 +80,11 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     notes.extend(
         found.violated.unmeasured.map(|why| unmeasured(why, function, &found.violated.call.function)),
     );
+    if found.runs_on {
+        let same = if found.endless { "with the same arguments" } else { "and no end of it was seen" };
+        notes.push(format!("and so on, {same}"));
+        return notes;
+    }
     // Where the type says already that the argument is not negative, the call that breaks it is shown.
     if let Some(argument) = less_for_ever(found).filter(|_| found.violated.argument.is_none()) {
         notes.push(format!(
@@ -156,7 +163,10 @@ pub fn cure(report: &FunctionReport) -> Option<String> {
         (false, 1) => "is not verified, but would cure",
         (false, _) => "are not verified, but would cure",
     };
-    let cured: Vec<String> = best.cures.iter().map(|name| format!("`{name}`")).collect();
+    let mut cured: Vec<String> = best.cures.iter().map(|name| format!("`{name}`")).collect();
+    if !best.cures.contains(&report.name) {
+        cured.insert(0, format!("the first error of `{}`", report.name));
+    }
     let mut text =
         format!("help: give {} {these}; {which} {verb} {}:\n", names.join(" and "), cured.join(" and "));
     let mut file = report.place.as_ref().map(|place| place.file.as_str());
@@ -241,7 +251,7 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
         note += &format!("\n{verb}\n  {}", violated.call.equation());
     }
-    if is_forbidden(found) || found.is_unmeasured() {
+    if is_forbidden(found) || found.is_unmeasured() || found.runs_on {
         return note;
     }
     if violated.part == Part::Assert {

@@ -8,6 +8,7 @@
 //!
 //! 1. Does the path end in a way that can be a violation? A value never is; an error is one only if the policy demands totality.
 //! 2. Does the policy let it pass: an incomplete pattern inside of a measure, a run that never ends?
+//!    Or was it reported before ([`Check::reported`])?
 //! 3. Can all unknown parts be settled (`settle.rs`), and does the replay confirm the path?
 //! 4. Does the program itself fail, or only the evaluation of a contract? What laziness never evaluates is no counterexample here;
 //!    [`Demand::Eager`] finds it, and says so.
@@ -18,7 +19,7 @@
 //! is not called verified.
 
 use super::build::{Kind, LogLabel};
-use super::{Call, Check, Counterexample, Demand, Findings, Raised, Violated};
+use super::{Breach, Call, Check, Counterexample, Demand, Findings, Raised, Violated};
 use crate::closed::Closed;
 use crate::code::{Code, Node};
 use crate::explore::{End, Explorer};
@@ -80,6 +81,9 @@ impl Judge<'_> {
                 return self.dropped(Premise::ErrorThatPasses);
             }
         }
+        if !self.check.reported.is_empty() && self.is_reported(&path) {
+            return self.dropped(Gap::Unconfirmed);
+        }
         // What a predicate raises has left the predicate when it ends the run.
         let may_be_contracts = path.state.is_in_predicate() || matches!(path.end, End::Raised(_));
         let enough = self.wanted.max(CANDIDATES);
@@ -107,6 +111,13 @@ impl Judge<'_> {
                 Happens::Running => {}
                 Happens::Answering => found.forced = true,
                 Happens::Never => return self.dropped(Premise::ErrorThatPasses),
+            }
+        }
+        if self.check.policy.runs_only {
+            let is_loop = found.violated.part == Part::Termination;
+            found.runs_on = is_loop && found.is_concrete() && witness.runs_on(self.machine);
+            if !found.is_concrete() || found.never_made || is_loop && !found.runs_on {
+                return self.dropped(Gap::Unconfirmed);
             }
         }
         // A measure has one result for equal arguments, and verifiers know that.
@@ -140,6 +151,23 @@ impl Judge<'_> {
             true if self.findings.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },
         }
+    }
+
+    /// Was the violation at the end of a path reported before?
+    fn is_reported(&self, path: &crate::explore::Path) -> bool {
+        let breach = match path.end {
+            End::Crash(number) => {
+                let Assertion { part, function, span, .. } =
+                    self.machine.code.labels[number as usize].assertion;
+                Breach { part, function, span }
+            }
+            End::Raised(addr) => {
+                let span = self.machine.describe(&path.state, addr).span;
+                Breach { part: Part::Totality, function: self.check.function, span }
+            }
+            End::Value(_) | End::Unsupported(_) => return false,
+        };
+        self.check.reported.iter().any(|known| known.covers(&breach))
     }
 
     /// Drops a path without a judgement, so that the end of the search is no proof.
@@ -182,6 +210,7 @@ impl Judge<'_> {
             call,
             violated,
             endless,
+            runs_on: false,
             abstracted: abstracted.into_iter().map(|(call, _)| call).collect(),
             blame,
             inside,

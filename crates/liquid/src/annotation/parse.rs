@@ -75,9 +75,10 @@ pub(crate) fn names_of(text: &str) -> Vec<Name> {
             &"type" | &"predicate" | &"expression" | &"measure" | &"data" | &"newtype" | &"inline"
             | &"reflect",
         ) => words.nth(1).map(Name::new).into_iter().collect(),
+        // Without `::` only the first word can be meant: those of a type are about other things.
         _ => words
-            .take_while(|word| *word != "::")
-            .take(20)
+            .take_while(|word| *word != "::" && *word != ":")
+            .take(if text.contains("::") { 20 } else { 1 })
             .map(|word| Name::new(word.split("::").next().unwrap_or(word)))
             .collect(),
     }

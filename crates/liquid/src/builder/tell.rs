@@ -56,6 +56,7 @@ impl Asked<'_> {
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         unannotated.said = said;
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
+        let plain = builder.front.annotations().iter().all(|(_, annotations)| annotations.is_empty());
         let_go(calls);
         Ok(Liquid {
             functions,
@@ -78,6 +79,7 @@ impl Asked<'_> {
             modules,
             keys: OnceLock::new(),
             divided: OnceLock::new(),
+            plain,
             outline: None,
         })
     }

@@ -171,6 +171,7 @@ impl Maker<'_> {
             for relation in relations {
                 found.add(strength(*relation), term.logic.against(*relation, 0), &[term]);
             }
+            self.sides(term, &mut found);
             for other in &others.numbers {
                 for relation in [Le, Lt, Ge, Eq] {
                     let condition = term.logic.compared(relation, &other.logic);
@@ -187,6 +188,37 @@ impl Maker<'_> {
         let mut all = ordered(found.all, MOST);
         all.sort_by_key(|candidate| std::cmp::Reverse(candidate.strength));
         all
+    }
+
+    /// On which side of the numbers of the code an argument may have to lie: `n <= 3` where the code fails for `n > 3`.
+    fn sides(&self, own: &Term, found: &mut Found) {
+        let it = &own.logic;
+        if own.word.is_none() {
+            [Le, Lt]
+                .into_iter()
+                .for_each(|relation| found.add(Strength::Bound, it.against(relation, 0), &[own]));
+        }
+        let mut numbers = [self.numbers, &[0]].concat();
+        for number in self.numbers {
+            for relation in [Ne, Le, Ge, Lt, Gt] {
+                found.add(Strength::Bound, it.against(relation, *number), &[own]);
+            }
+            found.add(Strength::Exact, it.against(Eq, *number), &[own]);
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        for (at, low) in numbers.iter().enumerate().filter(|_| numbers.len() <= FEW + 1) {
+            for high in &numbers[at + 1..] {
+                for (left, right) in [(Ge, Le), (Ge, Lt), (Gt, Le), (Gt, Lt)] {
+                    let both = it.against(left, *low).binary(And, &it.against(right, *high));
+                    found.add(Strength::Bound, both, &[own]);
+                }
+                for (left, right) in [(Le, Ge), (Le, Gt), (Lt, Ge), (Lt, Gt)] {
+                    let either = it.against(left, *low).binary(Or, &it.against(right, *high));
+                    found.add(Strength::Bound, either, &[own]);
+                }
+            }
+        }
     }
 
     /// What may get smaller with each recursive call: a size, a distance, a sum, or one size and then another.
