@@ -1,16 +1,15 @@
-//! `whatif_tophat::parse` and `import` on any text, and a session of what was read.
+//! `whatif_tophat::parse` on any text, and a session of what was read.
 #![cfg_attr(fuzzing, no_main)]
 
 use std::sync::Arc;
 
 use whatif_source::Sources;
-use whatif_tophat::{Session, import, parse};
+use whatif_tophat::{Session, parse};
 
 fn read(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut sources = Sources::new();
     let file = sources.add("fuzz.top", text);
-    let _ = import(&sources, file);
     if let Ok(program) = parse(&mut sources, file)
         && let Ok(session) = Session::start(Arc::new(program))
     {

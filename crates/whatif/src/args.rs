@@ -67,7 +67,7 @@ impl Args {
     }
 }
 
-/// Such as `0.2.0 (Z3 5.3.2, commit 1a2b3c4d5e6f, features lsp web)`: an answer depends on all of them.
+/// Such as `0.2.0 (Z3 5.3.2, commit 1a2b3c4d5e6f, features lsp mcp web)`: an answer depends on all of them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let commit = version::commit().map_or_else(String::new, |commit| format!(", commit {commit}"));
     let features = version::features();

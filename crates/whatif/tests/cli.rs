@@ -18,6 +18,7 @@ fn the_version_names_solver_commit_and_features() {
     };
     let features: String = [
         (cfg!(feature = "lsp"), " lsp"),
+        (cfg!(feature = "mcp"), " mcp"),
         (cfg!(feature = "web"), " web"),
         (cfg!(feature = "vendored"), " vendored"),
     ]
