@@ -53,15 +53,15 @@ use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status,
 const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
-/// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes about a microsecond. What is spent is
+/// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes less than half a microsecond. What is spent is
 /// counted and not timed, so that the same types are found on a machine that is busy with something else. This is what a person waits for
 /// who reads the counterexample meanwhile.
-const EFFORT: u64 = 1_800_000;
-const SHARE: u64 = 600_000;
+const EFFORT: u64 = 6_000_000;
+const SHARE: u64 = 2_500_000;
 /// The same for one function, where the user has [patience](Options::patient).
 const PATIENT: u64 = 20_000_000;
 /// Of the effort, what reading a file costs that is not read from its memory, for each byte of it.
-const BYTE: u64 = 1;
+const BYTE: u64 = 4;
 /// Steps of a check in a copy of the file, where the answer is not known from the file itself.
 const CHECK: u64 = 100_000;
 /// How often the time that a check may take is what a cure may take.
@@ -83,11 +83,12 @@ impl Host {
     /// import one that is changed.
     #[must_use]
     pub fn cure(&self, named: &[PathBuf], path: &Path, function: &str, options: &Options) -> Cure {
+        // Who asks about one function waits for it.
+        let options = &Options { patient: true, ..options.clone() };
         let clinic = Clinic::new(self, named, options);
         let report = clinic.check(path);
         let found = report.functions.iter().find(|found| found.name == function);
-        let effort = if options.patient { PATIENT } else { EFFORT };
-        found.map(|accused| clinic.treat(path, accused, &report, effort).0).unwrap_or_default()
+        found.map(|accused| clinic.treat(path, accused, &report, PATIENT).0).unwrap_or_default()
     }
 
     /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
@@ -106,8 +107,6 @@ impl Host {
         let is_partial = !only.is_empty() && report.functions.iter().any(is_found);
         let whole = is_partial.then(|| clinic.check(path));
         let mut done: Vec<Suggestion> = Vec::new();
-        let is_accused = |found: &&FunctionReport| !found.counterexamples().is_empty();
-        let mut waiting = report.functions.iter().filter(is_accused).count() as u64;
         let mut left = EFFORT;
         for at in 0..report.functions.len() {
             let accused = &report.functions[at];
@@ -124,7 +123,7 @@ impl Host {
                 Some(known) => Cure { suggestions: vec![known], incurable: None },
                 None => {
                     // What one function does not need, those after it may spend.
-                    let granted = SHARE.min(left / waiting.max(1) * 2).min(left);
+                    let granted = SHARE.min(left);
                     let effort = if options.patient { PATIENT } else { granted };
                     let (cure, spent) =
                         clinic.treat(path, accused, whole.as_ref().unwrap_or(&*report), effort);
@@ -132,7 +131,6 @@ impl Host {
                     cure
                 }
             };
-            waiting -= 1;
             done.extend(cure.suggestions.iter().cloned());
             report.functions[at].suggestions = cure.suggestions;
             report.functions[at].incurable = cure.incurable;
@@ -169,9 +167,15 @@ struct Budget {
     attempts: Cell<usize>,
     /// Steps of checks.
     steps: Cell<u64>,
+    /// Types that cure the first error of the function, and leave another one.
+    partial: RefCell<Option<Suggestion>>,
 }
 
 impl Budget {
+    fn of(steps: u64) -> Budget {
+        Budget { attempts: ATTEMPTS.into(), steps: steps.into(), partial: RefCell::new(None) }
+    }
+
     fn spend(&self, steps: u64) {
         self.steps.set(self.steps.get().saturating_sub(steps));
     }
@@ -211,7 +215,7 @@ impl Attempt {
 
 impl<'a> Clinic<'a> {
     fn new(host: &Host, named: &'a [PathBuf], options: &'a Options) -> Clinic<'a> {
-        let budget = Rc::new(Budget { attempts: ATTEMPTS.into(), steps: EFFORT.into() });
+        let budget = Rc::new(Budget::of(EFFORT));
         let (untyped, read) = (Vec::new(), Rc::default());
         Clinic { host: host.aside(), named, options, depth: DEPTH, budget, untyped, read }
     }
@@ -290,7 +294,7 @@ impl<'a> Clinic<'a> {
         let rules =
             self.load(path, &[]).map(|read| rules(&self.host.files(), path, &read.liquid, self.options));
         let options = &Options { cancel, rules, ..self.options.clone() };
-        let budget = Rc::new(Budget { attempts: ATTEMPTS.into(), steps: effort.into() });
+        let budget = Rc::new(Budget::of(effort));
         let (read, counted) = (Rc::clone(&self.read), Rc::clone(&budget));
         let clinic = Clinic { options, budget, read, ..Clinic::new(&self.host, self.named, self.options) };
         let cure = clinic.try_all(&case);
@@ -300,7 +304,10 @@ impl<'a> Clinic<'a> {
     fn try_all(&self, case: &Case) -> Cure {
         match isolate(|| self.treated(case)).ok().flatten() {
             Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
-            None => Cure { suggestions: Vec::new(), incurable: self.incurable(case) },
+            None => match self.budget.partial.take() {
+                Some(partial) => Cure { suggestions: vec![partial], incurable: None },
+                None => Cure { suggestions: Vec::new(), incurable: self.incurable(case) },
+            },
         }
     }
 
@@ -417,7 +424,13 @@ impl<'a> Clinic<'a> {
                 is_cured |= other == case.path && old.name == case.accused.name && is_gone(case, new);
             }
         }
-        if !is_cured && worse.is_empty() {
+        if !cures.contains(&case.accused.name) && worse.is_empty() && !(is_cured && is_rest_unmeasured(case))
+        {
+            // Types that cure everything are better, but these are something.
+            if is_cured && edited.endless(&changes)?.is_empty() {
+                let mut partial = self.budget.partial.borrow_mut();
+                *partial = partial.take().or_else(|| suggestion(&changes, cures.clone()));
+            }
             worse.push(case.accused.name.clone());
         }
         if !worse.is_empty() {
@@ -455,6 +468,11 @@ fn is_gone(case: &Case, new: &FunctionReport) -> bool {
     };
     let was_there = |one: &Counterexample| case.accused.counterexamples().iter().any(|old| is_same(old, one));
     new.counterexamples().iter().all(|one| !is_same(one, case.found) && was_there(one))
+}
+
+/// Are all other errors of the accused function such that no type can cure them?
+fn is_rest_unmeasured(case: &Case) -> bool {
+    case.accused.counterexamples().iter().all(|one| one == case.found || one.is_unmeasured())
 }
 
 /// The limits of a short search.

@@ -109,9 +109,8 @@ const PLAIN: &str = "module T where
 gcd' :: Int -> Int -> Int
 gcd' a b = if b == 0 then a else gcd' b (a `mod` b)
 
-power :: Int -> Int -> Int
-power _ 0 = 1
-power b n = b * power b (n - 1)
+fact :: Int -> Int
+fact n = if n == 0 then 1 else n * fact (n - 1)
 
 chunks :: Int -> [a] -> [[a]]
 chunks _ [] = []
@@ -133,9 +132,9 @@ fn without_annotations_what_runs_do_is_shown_and_nothing_else() {
     for function in ["gcd'", "from", "upTo"] {
         assert_eq!(of(function), [], "{function}");
     }
-    let power = &of("power")[0];
-    assert!(power.runs_on && !power.endless, "{power:?}");
-    assert_eq!(power.violated.call.expression, "power 0 (-2)");
+    let fact = &of("fact")[0];
+    assert!(fact.runs_on && !fact.endless, "{fact:?}");
+    assert_eq!(fact.violated.call.expression, "fact (-2)");
     let chunks = &of("chunks")[0];
     assert!(chunks.runs_on && chunks.endless, "{chunks:?}");
     assert_eq!(of("firstOf")[0].violated.part, Part::Totality);

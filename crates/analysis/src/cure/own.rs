@@ -7,7 +7,7 @@
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
 use whatif_lambda::counterfactual::Verdict;
-use whatif_liquid::cure::{Candidate, Refinement, Strength};
+use whatif_liquid::cure::{At, Candidate, Refinement, Strength};
 
 use super::further::with_metrics;
 use super::{Attempt, Case, Clinic, patient, quick, suggestion};
@@ -96,7 +96,10 @@ impl Clinic<'_> {
             let Some(change_to) = change(patient.shape.with(&all), true) else { continue };
             let Some(found) = self.verified_alone(case, change_to) else { continue };
             let opposite = match &all[..] {
-                [one] if part != Part::Termination => change(patient.shape.with(&[one.negated()]), true),
+                // An empty list has no element that could break a demand of elements.
+                [one] if part != Part::Termination && !matches!(one.at, At::Elements(_)) => {
+                    change(patient.shape.with(&[one.negated()]), true)
+                }
                 _ => None,
             };
             // A demand that also forbids what does not fail is kept only if there is no better one.

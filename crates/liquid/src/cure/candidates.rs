@@ -193,11 +193,14 @@ impl Maker<'_> {
     /// On which side of the numbers of the code an argument may have to lie: `n <= 3` where the code fails for `n > 3`.
     fn sides(&self, own: &Term, found: &mut Found) {
         let it = &own.logic;
-        if own.word.is_none() {
-            [Le, Lt]
-                .into_iter()
-                .for_each(|relation| found.add(Strength::Bound, it.against(relation, 0), &[own]));
+        // Of measures little is tried: sizes are compared with each other more often.
+        if own.word.is_some() {
+            for number in self.numbers {
+                found.add(Strength::Bound, it.against(Gt, *number), &[own]);
+            }
+            return;
         }
+        [Le, Lt].into_iter().for_each(|relation| found.add(Strength::Bound, it.against(relation, 0), &[own]));
         let mut numbers = [self.numbers, &[0]].concat();
         for number in self.numbers {
             for relation in [Ne, Le, Ge, Lt, Gt] {
