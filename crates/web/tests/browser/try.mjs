@@ -167,6 +167,8 @@ const scenes = {
     await page.getByRole("button", { name: "Share" }).click();
     await page.locator("#status", { hasText: "The link is in the address bar" }).waitFor();
     await write(page, "module Own where\nown :: Int\nown = 8\n");
+    await page.locator("#functions li.good, #functions li.open", { hasText: "own" }).waitFor();
+    await page.locator(".cm-line", { hasText: "own = 8" }).waitFor();
     await page.reload();
     await page.locator(".cm-line", { hasText: "own = 8" }).waitFor();
     assert.deepEqual(page.wrong, []);
