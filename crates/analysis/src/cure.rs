@@ -54,16 +54,16 @@ const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
 /// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes less than half a microsecond. What is spent is
-/// counted and not timed, so that the same types are found on a machine that is busy with something else. This is what a person waits for
-/// who reads the counterexample meanwhile.
-const EFFORT: u64 = 6_000_000;
-const SHARE: u64 = 2_500_000;
+/// counted and not timed, so that the same types are found on a machine that is busy with something else. Less lost cures of course files
+/// that are found within a second or two.
+const EFFORT: u64 = 40_000_000;
+const SHARE: u64 = 20_000_000;
 /// The same for one function, where the user has [patience](Options::patient).
 const PATIENT: u64 = 20_000_000;
 /// Of the effort, what reading a file costs that is not read from its memory, for each byte of it.
 const BYTE: u64 = 4;
 /// Steps of a check in a copy of the file, where the answer is not known from the file itself.
-const CHECK: u64 = 100_000;
+const CHECK: u64 = 1_000_000;
 /// How often the time that a check may take is what a cure may take.
 const PATIENCE: u32 = 2;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
