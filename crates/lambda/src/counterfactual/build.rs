@@ -100,9 +100,29 @@ pub(super) fn counterfactual(
     let entry = builder.entry(det, contract, definition);
     let Builder { labels, definitions, noted, .. } = builder;
     let has_parts = noted.can_fail && has_parts(&contract.result.ty);
-    let program = with_what_is_needed(program, &check.policy.admitted, proof, definitions, &entry);
+    let mut program = with_what_is_needed(program, &check.policy.admitted, proof, definitions, &entry);
+    leave_out_metrics(&mut program, check);
     let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, noted, has_parts, admits })
+}
+
+/// Removes the assertions that a recursion gets smaller, where it was reported before that one does not. They would end every path on
+/// which the function calls itself, and hide what happens behind the call.
+fn leave_out_metrics(program: &mut Program, check: &Check) {
+    fn leave_out(expr: &mut Expr, functions: &[Name]) {
+        while let Expr::Assert(label, _, body) = expr
+            && label.part == Part::Termination
+            && functions.contains(&label.function)
+        {
+            *expr = body.take();
+        }
+        expr.for_each_part(&mut |part| whatif_source::deep(|| leave_out(part, functions)));
+    }
+    let reported = check.reported.iter().filter(|known| known.part == Part::Termination);
+    let functions: Vec<Name> = reported.map(|known| known.function).collect();
+    if !functions.is_empty() {
+        program.definitions.values_mut().for_each(|definition| leave_out(&mut definition.body, &functions));
+    }
 }
 
 /// The name of f_det, or of the copy of an inlined function.
