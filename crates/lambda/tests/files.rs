@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use whatif_lambda::counterfactual::{Check, Counterexample, Policy, Verdict, check};
 use whatif_lambda::run::{Exploration, Settings, explore};
-use whatif_lambda::search::Limits;
+use whatif_lambda::search::{Finish, Limits};
 use whatif_lambda::{Program, syntax};
 use whatif_source::Sources;
 
@@ -67,7 +67,10 @@ fn is_so(found: &Exploration, line: &str) -> bool {
     };
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
-        "finish" => format!("{:?}", found.finish).to_lowercase() == rest,
+        "finish" => match found.finish {
+            Finish::Bounded(_) => rest == "bounded",
+            other => format!("{other:?}").to_lowercase() == rest,
+        },
         "outcomes" => found.outcomes.len().to_string() == rest,
         "outcome" => {
             found.outcomes.iter().any(|outcome| outcome.replayed && outcome.result.as_deref() == Ok(rest))

@@ -228,8 +228,9 @@ fn a_symbolic_function_has_one_example_for_each_path() {
     let k = explored("k", program, "k");
     assert_eq!((k.len(), k[3].as_str()), (4, all(3).as_str()), "{k:?}");
     assert_eq!(explored("two", program, "two").last(), Some(&all(2)));
-    // One that ignores its argument, and one that does not.
-    assert_eq!(explored("late", program, "late").last(), Some(&all(2)));
+    // One that ignores its argument, and one that does not. No pattern tells them apart, so the second equation is not shown.
+    let late = explored("late", program, "late");
+    assert!(late.last().is_some_and(|last| last.starts_with("-- withheld: `late _ = error")), "{late:?}");
 }
 
 #[test]
