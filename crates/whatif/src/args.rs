@@ -46,7 +46,7 @@ impl Args {
         use Command::{Certificate, Check, Diff, Explore, Lambda, Prove, Test};
         let asks = matches!(
             self.command,
-            Check { .. }
+            Check(_)
                 | Explore { .. }
                 | Prove { .. }
                 | Diff { .. }
@@ -74,47 +74,51 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{} (Z3 {}{commit}, features {features})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION)
 });
 
+// What is checked, and how. (A doc comment would be a text of `--help`.)
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Check {
+    /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input [default: those that
+    /// `whatif.toml` names]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only this function (repeatable)
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) function: Vec<String>,
+    /// Fixes what an abstracted call returns, as in `append [0] [] = [0]` (repeatable)
+    #[arg(long, value_name = "CALL = VALUE", conflicts_with_all = ["fix", "diff"])]
+    pub(crate) suppose: Vec<String>,
+    /// Writes the suggested types that are verified into the files
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Prints them as a patch instead
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Looks for no types that would help: only the counterexamples
+    #[arg(long, conflicts_with_all = ["fix", "diff"])]
+    pub(crate) no_cure: bool,
+    /// Looks for types as long as it takes, and not only as long as a person would wait
+    #[arg(long, conflicts_with = "no_cure")]
+    pub(crate) patient: bool,
+    /// What counts as an error [default: what LiquidHaskell reports; in files without annotations, what runs show]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(crate) rules: Option<Rules>,
+    /// Writes the certificates of what is verified to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Asks again when a file is saved
+    #[arg(long, conflicts_with_all = ["fix", "diff"])]
+    pub(crate) watch: bool,
+    /// Where to look for imported modules
+    #[arg(short, value_name = "DIR")]
+    pub(crate) i: Vec<PathBuf>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Explains refinement errors: concrete and abstract counterexamples for every function of a Haskell file
     #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
         whatif check examples/liquid/Concat.hs -f concat --format json\n  \
         whatif check examples/liquid/Concat.hs --diff")]
-    Check {
-        /// The Haskell files; a folder stands for every Haskell file below it, `-` for standard input [default: those that
-        /// `whatif.toml` names]
-        files: Vec<PathBuf>,
-        /// Only this function (repeatable)
-        #[arg(short, long, value_name = "NAME")]
-        function: Vec<String>,
-        /// Fixes what an abstracted call returns, as in `append [0] [] = [0]` (repeatable)
-        #[arg(long, value_name = "CALL = VALUE", conflicts_with_all = ["fix", "diff"])]
-        suppose: Vec<String>,
-        /// Writes the suggested types that are verified into the files
-        #[arg(long)]
-        fix: bool,
-        /// Prints them as a patch instead
-        #[arg(long)]
-        diff: bool,
-        /// Looks for no types that would help: only the counterexamples
-        #[arg(long, conflicts_with_all = ["fix", "diff"])]
-        no_cure: bool,
-        /// Looks for types as long as it takes, and not only as long as a person would wait
-        #[arg(long, conflicts_with = "no_cure")]
-        patient: bool,
-        /// What counts as an error [default: what LiquidHaskell reports; in files without annotations, what runs show]
-        #[arg(long, value_enum, value_name = "WHICH")]
-        rules: Option<Rules>,
-        /// Writes the certificates of what is verified to this file
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
-        certificate: Option<PathBuf>,
-        /// Asks again when a file is saved
-        #[arg(long, conflicts_with_all = ["fix", "diff"])]
-        watch: bool,
-        /// Where to look for imported modules
-        #[arg(short, value_name = "DIR")]
-        i: Vec<PathBuf>,
-    },
+    Check(Check),
     /// Plain symbolic execution: representative inputs and outputs of a function, one for each path
     #[command(after_help = "Examples:\n  whatif explore examples/haskell/Intersect.hs intersect\n  \
         whatif explore examples/haskell/Intersect.hs intersect --where commutative")]

@@ -77,7 +77,7 @@ fn run() -> u8 {
     if let Command::Mcp { root, i } = &args.command {
         return mcp::serve(root, i, common);
     }
-    if common.format == Format::Sarif && !matches!(args.command, Command::Check { .. }) {
+    if common.format == Format::Sarif && !matches!(args.command, Command::Check(_)) {
         eprintln!("error: only `whatif check` writes SARIF");
         return Status::BadInput as u8;
     }
@@ -124,6 +124,32 @@ fn project() -> Result<Project, Failed> {
     std::env::current_dir().map_or_else(|_| Ok(Project::default()), |folder| Project::of(&folder))
 }
 
+/// `whatif check`: the answers, again after each change if that is asked for, or the files with their cures.
+fn check_files(
+    host: &Host,
+    asked: &args::Check,
+    project: &Project,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    host.set_folders([&asked.i[..], &project.folders].concat());
+    let files = &check::chosen(host, &asked.files, project, asked.fix || asked.watch)?;
+    let options = &Options {
+        suppose: asked.suppose.clone(),
+        certificates: asked.certificate.is_some(),
+        suggest: !asked.no_cure && project.cure != Some(false),
+        patient: asked.patient,
+        rules: asked.rules.map(args::Rules::chosen),
+        ..options.clone()
+    };
+    Ok(match asked.fix | asked.diff {
+        true => check::fix(host, files, &asked.function, asked.diff, options, output),
+        false => watch::run(asked.watch, host, files, options, || {
+            check::run(host, files, &asked.function, asked.certificate.as_deref(), options, output)
+        }),
+    })
+}
+
 /// Asks the question, and shows the answer.
 fn answer(
     command: &Command,
@@ -134,33 +160,7 @@ fn answer(
 ) -> Result<Status, Failed> {
     let host = Host::new();
     match command {
-        Command::Check {
-            files,
-            function,
-            suppose,
-            fix,
-            diff,
-            no_cure,
-            patient,
-            rules,
-            certificate,
-            watch,
-            i,
-        } => {
-            host.set_folders([i, &project.folders[..]].concat());
-            let files = &check::chosen(&host, files, project, *fix || *watch)?;
-            let certificates = certificate.is_some();
-            let suggest = !no_cure && project.cure != Some(false);
-            let (patient, rules) = (*patient, rules.map(args::Rules::chosen));
-            let suppose = suppose.clone();
-            let options = &Options { suppose, certificates, suggest, patient, rules, ..options.clone() };
-            Ok(match fix | diff {
-                true => check::fix(&host, files, function, *diff, options, output),
-                false => watch::run(*watch, &host, files, options, || {
-                    check::run(&host, files, function, certificate.as_deref(), options, output)
-                }),
-            })
-        }
+        Command::Check(asked) => check_files(&host, asked, project, options, output),
         Command::Explore { file, function, predicate, examples, constructors, deepening, i } => {
             host.set_folders([i, &project.folders[..]].concat());
             let solve_constructors = *constructors == args::Constructors::Solver;
