@@ -65,7 +65,7 @@ or newer, and half an hour.
 const BENCHES: [(&str, &str, &str); 15] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
-    ("lambda", "whatif-lambda", "lambda"),
+    ("lambda", "whatif-machine", "lambda"),
     ("haskell", "whatif", "haskell"),
     ("liquid", "whatif-liquid", "liquid"),
     ("liquid", "whatif-analysis", "answers"),

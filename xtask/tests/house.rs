@@ -12,7 +12,7 @@ const FUNCTION: usize = 100;
 const LONG: usize = 300;
 /// Functions that are one match with an arm for each case: a rule of the machine or the semantics, a form of expression.
 const MATCHES: [(&str, &str); 3] = [
-    ("crates/lambda/src/machine.rs", "run"),
+    ("crates/machine/src/machine.rs", "run"),
     ("crates/tophat/src/concrete.rs", "step"),
     ("crates/haskell/src/infer/expr.rs", "check_rho"),
 ];
@@ -121,6 +121,52 @@ fn walks_name_functions_that_exist_and_have_at_most_fifteen_hops() {
         }
     }
     assert!(named >= 20, "only {named} functions were found in the walks");
+}
+
+/// The rooms that a room's `Cargo.toml` names under `[dependencies]`.
+fn used_by(manifest: &str) -> Vec<String> {
+    let dependencies = manifest.split_once("\n[dependencies]\n").map_or("", |(_, rest)| rest);
+    let section = dependencies.split("\n[").next().unwrap_or_default();
+    let rooms = section.lines().filter_map(|line| line.strip_prefix("whatif-"));
+    let mut rooms: Vec<String> =
+        rooms.map(|line| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned()).collect();
+    rooms.sort();
+    rooms
+}
+
+#[test]
+fn the_arrows_of_the_architecture_are_those_of_the_manifests() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page is there");
+    let told = page
+        .split_once("```arrows\n")
+        .and_then(|(_, rest)| rest.split_once("```"))
+        .expect("a list of arrows")
+        .0;
+    let mut rooms: Vec<PathBuf> = fs::read_dir(root().join("crates"))
+        .expect("there are crates")
+        .map(|entry| entry.expect("an entry").path().join("Cargo.toml"))
+        .filter(|manifest| manifest.exists())
+        .collect();
+    rooms.sort();
+    let mut arrows = String::new();
+    let mut below: Vec<(String, Vec<String>)> = Vec::new();
+    for manifest in rooms {
+        let room =
+            manifest.parent().and_then(Path::file_name).expect("a folder").to_string_lossy().into_owned();
+        let used = used_by(&fs::read_to_string(&manifest).expect("a readable file"));
+        if !used.is_empty() {
+            arrows += &format!("{room} → {}\n", used.join(" "));
+        }
+        below.push((room, used));
+    }
+    assert_eq!(told, arrows, "ARCHITECTURE.md lists other arrows than the manifests");
+    // What is left after all rooms that use nothing are taken away, again and again, is a circle.
+    while !below.is_empty() {
+        let left: Vec<String> = below.iter().map(|(room, _)| room.clone()).collect();
+        let before = below.len();
+        below.retain(|(_, used)| used.iter().any(|room| left.contains(room)));
+        assert!(below.len() < before, "these rooms use each other in a circle: {left:?}");
+    }
 }
 
 /// Spellings that would install another project's package, or that somebody would have to fill in. They are put together here, so that

@@ -29,12 +29,12 @@ use std::time::Instant;
 use whatif_certificate::wire::{self, About};
 use whatif_haskell::front::{Library, Load};
 use whatif_haskell::modules::Files;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::Strategy;
 use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_liquid::{Certified, Explained, Key, Rules, Supposition};
+use whatif_machine::run::Settings;
+use whatif_machine::search::Strategy;
 use whatif_source::{Diagnostic, Sources, let_go};
+use whatif_verify::counterfactual::Verdict;
 
 use crate::answers::Answers;
 use crate::candidates;

@@ -36,11 +36,11 @@ use std::rc::Rc;
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Files;
 use whatif_lambda::Name;
-use whatif_lambda::counterfactual::Checked;
-use whatif_lambda::run::Settings;
 use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Patient, Supposed, metric_of};
+use whatif_machine::run::Settings;
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Checked;
 
 use crate::check::rules;
 use crate::fix::{Change, changed};

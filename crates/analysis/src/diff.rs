@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use whatif_certificate::wire::About;
-use whatif_lambda::closed::Closed;
-use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
+use whatif_machine::closed::Closed;
+use whatif_machine::run::{self, Exploration, Outcome, Settings};
+use whatif_machine::search::Strategy;
 use whatif_prove::{Certified, Question};
 
 use self::pair::{Harness, NoPair, Pair};

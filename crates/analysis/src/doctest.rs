@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use whatif_haskell::front::Front;
-use whatif_lambda::machine::World;
+use whatif_machine::machine::World;
 use whatif_source::Sources;
 
 use crate::eval::Ended;

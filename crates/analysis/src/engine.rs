@@ -3,13 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use whatif_lambda::counterfactual::Attempt;
-use whatif_lambda::explore::{Counts, MakeSolver};
-use whatif_lambda::machine;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, OnProgress, Strategy};
+use whatif_machine::explore::{Counts, MakeSolver};
+use whatif_machine::machine;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, OnProgress, Strategy};
 use whatif_solver::layers::SharedCache;
 use whatif_solver::{Answer, Interrupter, Process, Query, Solver, layered};
+use whatif_verify::counterfactual::Attempt;
 
 use crate::event::Event;
 use crate::limit::Limit;

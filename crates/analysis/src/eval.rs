@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use whatif_lambda::Program;
-use whatif_lambda::compile::compile_concrete;
-use whatif_lambda::explore::Counts;
-use whatif_lambda::machine::{Machine, Stop, World};
-use whatif_lambda::search::memory;
-use whatif_lambda::state::State;
+use whatif_machine::compile::compile_concrete;
+use whatif_machine::explore::Counts;
+use whatif_machine::machine::{Machine, Stop, World};
+use whatif_machine::search::memory;
+use whatif_machine::state::State;
 use whatif_source::Sources;
 
 use crate::engine::Engine;

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 use whatif_lambda::prim::{Fop, Prim};
-use whatif_lambda::run::{self, Outcome};
 use whatif_lambda::{Expr, Program};
+use whatif_machine::run::{self, Outcome};
 
 use crate::engine::Engine;
 use crate::haskell::{self, NoQuestion, example, settings};

@@ -22,10 +22,10 @@ use serde::Serialize;
 use whatif_haskell::front::{Front, Instance, Judge};
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::prim;
-use whatif_lambda::run::Outcome;
-use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Type};
+use whatif_machine::run::Outcome;
+use whatif_machine::search::Strategy;
 
 use crate::candidates;
 use crate::engine::{Defaults, Engine};
@@ -35,7 +35,7 @@ use crate::place::{Message, Place};
 use crate::report::Texts;
 use crate::runs::{Equation, Example};
 use std::sync::Arc;
-use whatif_lambda::run::Settings;
+use whatif_machine::run::Settings;
 use whatif_source::Sources;
 
 /// The results of a property that holds, or whose precondition does not.
@@ -443,7 +443,7 @@ pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
     let result = if is_failed { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
     let general = outcome.equation.clone().map(|equation| {
-        let whatif_lambda::equation::Equation { patterns, guards, body } = equation;
+        let whatif_machine::equation::Equation { patterns, guards, body } = equation;
         Equation { patterns, guards, body }
     });
     let condition = outcome.condition.clone();

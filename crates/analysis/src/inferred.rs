@@ -7,7 +7,7 @@ use crate::engine::{Defaults, Engine};
 use crate::host::Host;
 use crate::options::Options;
 use crate::place::Place;
-use whatif_lambda::search::Strategy;
+use whatif_machine::search::Strategy;
 
 /// The refinements that were proven about a function's result.
 #[derive(Clone, Debug, PartialEq)]

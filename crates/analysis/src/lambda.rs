@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use whatif_lambda::counterfactual::{self, Check};
-use whatif_lambda::run::{self, Exploration, Outcome, Settings, Violation};
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_lambda::{Program, syntax};
 use whatif_liquid::Explained;
+use whatif_machine::run::{self, Exploration, Outcome, Settings, Violation};
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::{self, Check};
 
 use crate::engine::{Defaults, Engine};
 use crate::host::{Failed, Host};

@@ -3,7 +3,7 @@
 //! The machine ends a search with a [`StopReason`]; this is its form in JSON, and its sentence for people.
 
 use serde::{Deserialize, Serialize};
-use whatif_lambda::stop::{FormulaKind, Gap, Premise, StopReason};
+use whatif_machine::stop::{FormulaKind, Gap, Premise, StopReason};
 
 /// The limit that a search reached.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

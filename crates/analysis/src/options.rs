@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use whatif_lambda::search::Strategy;
 use whatif_liquid::Rules;
+use whatif_machine::search::Strategy;
 use whatif_source::Cancel;
 
 use crate::event::{Event, Listener};

@@ -727,12 +727,12 @@ impl From<String> for Unsupported {
 
 impl Unsupported {
     /// What a run came upon.
-    pub(crate) fn of(found: &whatif_lambda::Unsupported, sources: &Sources) -> Unsupported {
+    pub(crate) fn of(found: &whatif_machine::Unsupported, sources: &Sources) -> Unsupported {
         let place = found.span.map(|span| Place::of(span, sources));
         Unsupported { reason: found.construct.to_string(), place, mistake: false }
     }
 
-    pub(crate) fn all_of(found: &[whatif_lambda::Unsupported], texts: &Texts) -> Vec<Unsupported> {
+    pub(crate) fn all_of(found: &[whatif_machine::Unsupported], texts: &Texts) -> Vec<Unsupported> {
         found.iter().map(|found| Unsupported::of(found, &texts.0)).collect()
     }
 

@@ -1,9 +1,9 @@
 //! Runs of functions as plain data, in the reports of `explore`, `prove` and `lambda`.
 
 use serde::{Deserialize, Serialize};
-use whatif_lambda::explore::Counts;
-use whatif_lambda::run::Exploration;
-use whatif_lambda::search::Finish;
+use whatif_machine::explore::Counts;
+use whatif_machine::run::Exploration;
+use whatif_machine::search::Finish;
 
 use crate::engine::Engine;
 use crate::limit::Limit;

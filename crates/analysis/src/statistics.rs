@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use whatif_lambda::explore::Counts;
+use whatif_machine::explore::Counts;
 
 /// Counts of the search, time by phase, the solver's layers.
 #[derive(Clone, Debug, Default)]

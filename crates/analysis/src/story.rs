@@ -3,11 +3,11 @@
 //! The crates below use names, spans and values; a report has source text and places. [`Teller`] converts the one into
 //! the other, and takes from `liquid` the types of the functions that are to blame.
 
-use whatif_lambda::counterfactual;
 use whatif_lambda::{self as lambda, Name};
 use whatif_liquid::check::Liquid;
 use whatif_liquid::{self as liquid, Explained, Why};
 use whatif_source::{Sources, Span};
+use whatif_verify::counterfactual;
 
 use crate::engine::Engine;
 use crate::limit::Limit;

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use whatif_lambda::closed::Closed;
-use whatif_lambda::{Expr, Type, run};
+use whatif_lambda::{Expr, Type};
+use whatif_machine::closed::Closed;
+use whatif_machine::run;
 
 use crate::engine::Engine;
 use crate::haskell::settings;

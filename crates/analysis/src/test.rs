@@ -28,10 +28,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use whatif_lambda::mark::Marks;
-use whatif_lambda::run;
-use whatif_lambda::search::Finish;
 use whatif_lambda::{Name, Type};
+use whatif_machine::mark::Marks;
+use whatif_machine::run;
+use whatif_machine::search::Finish;
 use whatif_source::{Cancel, FileId, Sources, Span};
 
 pub use coverage::{Coverage, Part, State};

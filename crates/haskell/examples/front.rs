@@ -4,9 +4,9 @@
 
 use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::{Disk, base_modules};
-use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, World};
-use whatif_lambda::state::State;
+use whatif_machine::compile::compile;
+use whatif_machine::machine::{Machine, World};
+use whatif_machine::state::State;
 
 struct Console;
 

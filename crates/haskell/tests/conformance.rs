@@ -8,9 +8,9 @@ use std::sync::Mutex;
 
 use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::{Disk, base_modules};
-use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, Stop, World};
-use whatif_lambda::state::State;
+use whatif_machine::compile::compile;
+use whatif_machine::machine::{Machine, Stop, World};
+use whatif_machine::state::State;
 
 /// More than any of the programs needs.
 const STEPS: u64 = 300_000_000;

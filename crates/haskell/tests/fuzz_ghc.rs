@@ -10,9 +10,9 @@ use std::process::Command;
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::{Front, Library, Load};
 use whatif_haskell::modules::base_modules;
-use whatif_lambda::compile::compile;
-use whatif_lambda::machine::{Machine, World};
-use whatif_lambda::state::State;
+use whatif_machine::compile::compile;
+use whatif_machine::machine::{Machine, World};
+use whatif_machine::state::State;
 use whatif_source::Sources;
 
 /// The types of generated expressions.

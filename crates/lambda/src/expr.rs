@@ -81,9 +81,9 @@ impl Binder {
     }
 
     /// The same variable, with types for type variables.
-    #[cfg(feature = "machine")]
-    pub(crate) fn at(&self, variables: &[Name], types: &[Type]) -> Binder {
-        Binder { name: self.name, ty: crate::runtime_types::instantiate(&self.ty, variables, types) }
+    #[must_use]
+    pub fn at(&self, variables: &[Name], types: &[Type]) -> Binder {
+        Binder { name: self.name, ty: crate::types::instantiate(&self.ty, variables, types) }
     }
 
     /// The variable that it binds.
@@ -186,8 +186,8 @@ pub struct Assertion {
 
 impl Assertion {
     /// The label of a condition that an attempt at a proof tries.
-    #[cfg(feature = "machine")]
-    pub(crate) fn fact(number: usize, function: Name) -> Assertion {
+    #[must_use]
+    pub fn fact(number: usize, function: Name) -> Assertion {
         let part = Part::Fact(number as u32);
         Assertion { part, function, args: Vec::new(), result: None, refinement: String::new(), span: None }
     }
@@ -218,8 +218,8 @@ impl Part {
         [Part::Pre, Part::Post, Part::Field, Part::Assert, Part::Totality, Part::Termination];
 
     /// The number of a condition of an attempt at a proof.
-    #[cfg(feature = "machine")]
-    pub(crate) fn fact(self) -> Option<usize> {
+    #[must_use]
+    pub fn fact(self) -> Option<usize> {
         if let Part::Fact(number) = self { Some(number as usize) } else { None }
     }
 

@@ -72,8 +72,8 @@ pub enum Piece {
 impl Makers {
     /// The makers that a proof uses: those of newtypes. An unknown value of a data type is then any that its constructors can make. That
     /// is more than exists, and a proof can evaluate it without looking into it.
-    #[cfg(feature = "machine")]
-    pub(crate) fn in_proofs(&self, types: &BTreeMap<Name, crate::program::DataType>) -> Makers {
+    #[must_use]
+    pub fn in_proofs(&self, types: &BTreeMap<Name, crate::program::DataType>) -> Makers {
         let mut makers = self.clone();
         makers.types.retain(|name, _| types.get(name).is_none_or(|data| data.newtype));
         makers

@@ -5,11 +5,6 @@
 //!
 //! A primitive's strict arguments are evaluated before it runs; in the tables below `s` is a strict argument, `l` a lazy one.
 
-#[cfg(feature = "machine")]
-pub(crate) mod float;
-#[cfg(feature = "machine")]
-pub(crate) mod number;
-
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -50,10 +45,10 @@ impl From<Form> for Prim {
     }
 }
 
-#[cfg(feature = "machine")]
 impl Prim {
     /// A description for users, where it is not supported.
-    pub(crate) fn in_words(self) -> &'static str {
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
         match self {
             Prim::Logic(Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge) => {
                 "a comparison, in a refinement, of functions or of values of different kinds"
@@ -180,8 +175,8 @@ operations! {
 
 impl Fop {
     /// The operation on whole numbers that means the same, for sums, products and comparisons.
-    #[cfg(feature = "machine")]
-    pub(crate) fn on_integers(self) -> Option<Op> {
+    #[must_use]
+    pub fn on_integers(self) -> Option<Op> {
         Some(match self {
             Fop::Add => Op::Add,
             Fop::Sub => Op::Sub,
@@ -294,8 +289,8 @@ impl Prim {
     }
 
     /// Is it an operation of `Double` that returns one?
-    #[cfg(feature = "machine")]
-    pub(crate) fn makes_double(self) -> bool {
+    #[must_use]
+    pub fn makes_double(self) -> bool {
         matches!(self, Prim::Double(_)) && self.mark() == Some(Mark::Inexact)
     }
 
@@ -306,8 +301,8 @@ impl Prim {
     }
 
     /// Is it a primitive of summaries: see `machine/summary.rs`?
-    #[cfg(feature = "machine")]
-    pub(crate) fn is_summary(self) -> bool {
+    #[must_use]
+    pub fn is_summary(self) -> bool {
         self.mark() == Some(Mark::Summary)
     }
 

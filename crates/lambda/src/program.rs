@@ -153,8 +153,8 @@ impl Definition {
 
 impl Contract {
     /// The function of this contract's type variables and parameters with this body.
-    #[cfg(feature = "machine")]
-    pub(crate) fn function(&self, body: Expr) -> Expr {
+    #[must_use]
+    pub fn function(&self, body: Expr) -> Expr {
         Expr::lam(self.params.iter().cloned(), body).generic(&self.type_params)
     }
 }

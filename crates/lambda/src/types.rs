@@ -4,6 +4,8 @@
 //! [`Expr::TypeApp`](crate::Expr::TypeApp) instantiates them. Types matter at run time for one thing only: a symbolic
 //! generator `? : τ` must know which value to make. Code that is only run concretely is compiled without them.
 
+use std::borrow::Borrow;
+
 use crate::Name;
 
 /// A type, of any kind.
@@ -113,7 +115,28 @@ impl Type {
     }
 }
 
-#[cfg(feature = "machine")]
-pub use crate::runtime_types::instantiate;
-
 pub use crate::name::item as names;
+
+/// A type with arguments for parameters.
+#[must_use]
+pub fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> Type {
+    substitute(ty, &|variable| {
+        let at = params.iter().position(|param| *param == variable)?;
+        Some(args.get(at)?.borrow().clone())
+    })
+}
+
+/// A type with types for its type variables.
+#[must_use]
+pub fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
+    match ty {
+        Type::Var(name) => by(*name).unwrap_or_else(|| ty.clone()),
+        Type::Con(_) | Type::Unknown => ty.clone(),
+        Type::App(a, b) => Type::App(Box::new(substitute(a, by)), Box::new(substitute(b, by))),
+        Type::Fun(a, b) => Type::Fun(Box::new(substitute(a, by)), Box::new(substitute(b, by))),
+        Type::Forall(names, body) => {
+            let by = |name: Name| if names.contains(&name) { None } else { by(name) };
+            Type::Forall(names.clone(), Box::new(substitute(body, &by)))
+        }
+    }
+}

@@ -9,11 +9,11 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 /// As `whatif check` has it.
 const WORK: u64 = 1_000_000;

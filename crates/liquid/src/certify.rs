@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use whatif_certificate::contract::{At, Certificate, Instance, Question, Refusal, wire};
 use whatif_certificate::proof::Judge;
-use whatif_lambda::counterfactual::{self, Check, Variables};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Body, Name, Part};
+use whatif_machine::run::Settings;
 use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Cancel;
+use whatif_verify::counterfactual::{self, Check, Variables};
 
 use crate::check::{Function, Liquid};
 use crate::library;

@@ -22,10 +22,10 @@ use std::sync::OnceLock;
 
 use whatif_haskell::ast::Module;
 use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
-use whatif_lambda::counterfactual::{Check, Violated};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Name, Program, Type};
+use whatif_machine::run::Settings;
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
+use whatif_verify::counterfactual::{Check, Violated};
 
 use crate::builder;
 use crate::classes::depends_on_instance;

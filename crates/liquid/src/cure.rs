@@ -35,8 +35,8 @@ pub use shape::{At, Refinement, Shape, metric_of};
 pub(crate) use vocabulary::Vocabulary;
 
 use candidates::Maker;
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Type};
+use whatif_machine::run::Settings;
 
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::counterfactual::{Checked, Verdict};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Name, Program, Type};
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::{Checked, Verdict};
 
 use crate::builder::Builder;
 use crate::check::{Function, Liquid};

@@ -21,11 +21,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use whatif_lambda::counterfactual::{self, Check, Instance, Known, Variables};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::Limits;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Program, Type};
+use whatif_machine::run::Settings;
+use whatif_machine::search::Limits;
+use whatif_verify::counterfactual::{self, Check, Instance, Known, Variables};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::Calls;

@@ -26,11 +26,11 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Demand, Policy, Verdict};
 use whatif_lambda::fingerprint::{Fingerprint, Mention, Walk};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Name, Role};
+use whatif_machine::run::Settings;
 use whatif_source::{Span, side_by_side};
+use whatif_verify::counterfactual::{Check, Checked, Counterexample, Demand, Policy, Verdict};
 
 use crate::certify::Certified;
 use crate::check::{Function, Liquid};

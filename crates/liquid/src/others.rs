@@ -2,7 +2,7 @@
 //!
 //! A search ends with its first counterexample, and that one may hide others: `concat` over a list type of the file's own does not show
 //! LiquidHaskell that it terminates, and the type of `append` is too weak as well. So the function is asked about again, on the paths on
-//! which nothing happens that was found before ([`Check::reported`](whatif_lambda::counterfactual::Check::reported)), until nothing else is
+//! which nothing happens that was found before ([`Check::reported`](whatif_verify::counterfactual::Check::reported)), until nothing else is
 //! found or enough is:
 //!
 //! ```text
@@ -14,8 +14,8 @@
 //! These searches are short: a function with an error is answered already.
 
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::{Breach, Check, Counterexample, Verdict};
-use whatif_lambda::run::Settings;
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::{Breach, Check, Counterexample, Verdict};
 
 use crate::check::{Function, Liquid};
 

@@ -24,10 +24,10 @@
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
-use whatif_lambda::run::Settings;
-use whatif_lambda::stop::{Gap, Premise};
 use whatif_lambda::{Expr, Name, Part, Type};
+use whatif_machine::run::Settings;
+use whatif_machine::stop::{Gap, Premise};
+use whatif_verify::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
 
 use crate::check::{Function, Liquid, PERFORM};
 use crate::unsupported::Unsupported;

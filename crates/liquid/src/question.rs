@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use whatif_lambda::counterfactual::{Check, Policy, Summaries};
 use whatif_lambda::name::item;
 use whatif_lambda::{Expr, Name, Type};
 use whatif_source::Span;
+use whatif_verify::counterfactual::{Check, Policy, Summaries};
 
 use crate::builder::Builder;
 use crate::classes::dictionaries_of;

@@ -10,11 +10,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use whatif_lambda::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
 use whatif_lambda::prim::{Misc, Prim};
-use whatif_lambda::run::Settings;
-use whatif_lambda::stop::Gap;
 use whatif_lambda::{Expr, Name};
+use whatif_machine::run::Settings;
+use whatif_machine::stop::Gap;
+use whatif_verify::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
 
 use crate::check::{Function, Liquid};
 

@@ -93,7 +93,7 @@ pub(crate) fn senseless(
     predicate: Name,
     program: &Program,
     sensible: &mut FxHashSet<Name>,
-) -> Option<whatif_lambda::Unsupported> {
+) -> Option<whatif_machine::Unsupported> {
     let mut seen: FxHashSet<Name> = FxHashSet::default();
     let mut work = vec![predicate];
     while let Some(name) = work.pop() {
@@ -116,7 +116,7 @@ pub(crate) fn senseless(
 }
 
 /// The construct in whose place the front end put this expression because it could not lower the construct.
-fn unsupported_at(part: &Expr) -> Option<whatif_lambda::Unsupported> {
+fn unsupported_at(part: &Expr) -> Option<whatif_machine::Unsupported> {
     let (span, inner) = match part {
         Expr::At(span, inner) => (Some(*span), &**inner),
         _ => (None, part),
@@ -126,5 +126,5 @@ fn unsupported_at(part: &Expr) -> Option<whatif_lambda::Unsupported> {
         [Expr::Lit(Literal::String(construct))] => construct.to_string(),
         _ => "a refinement".to_owned(),
     };
-    Some(whatif_lambda::Unsupported { construct: construct.into(), span })
+    Some(whatif_machine::Unsupported { construct: construct.into(), span })
 }

@@ -12,10 +12,10 @@ pub(crate) mod relating;
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::counterfactual::{self, Check, Claim, Facts, Local};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::Strategy;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
+use whatif_machine::run::Settings;
+use whatif_machine::search::Strategy;
+use whatif_verify::counterfactual::{self, Check, Claim, Facts, Local};
 
 use crate::annotation::Relation;
 pub(crate) use instance::Kinds;

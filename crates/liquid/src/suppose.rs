@@ -6,15 +6,15 @@
 //!
 //! A result that the type of the function does not allow is refused: its contract is run on the values.
 
-use whatif_lambda::counterfactual::{Checked, Verdict};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::prim::{Op, Prim};
-use whatif_lambda::run::{self, Settings};
-use whatif_lambda::search::Limits;
-use whatif_lambda::stop::Premise;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Name, Type};
+use whatif_machine::run::{self, Settings};
+use whatif_machine::search::Limits;
+use whatif_machine::stop::Premise;
 use whatif_source::Sources;
+use whatif_verify::counterfactual::{Checked, Verdict};
 
 use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, Relation};
 use crate::check::{Function, Liquid};

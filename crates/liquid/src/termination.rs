@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The file makes λG conditions of this. For a top-level function, [`Termination::less`] gives the condition that a contract keeps in
-//! `more.decreases`; `lambda::counterfactual` asserts it at each recursive call. For local functions, [`Termination::check_local`] rewrites
+//! `more.decreases`; `whatif_verify::counterfactual` asserts it at each recursive call. For local functions, [`Termination::check_local`] rewrites
 //! the body: a call of `go` becomes one of `go$smaller`, which asserts the condition. The functions that decide
 //! it (`lessNumber`, `lessList`, `lessPart`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
 //!

@@ -25,12 +25,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use whatif_haskell::ast::Decl;
 use whatif_haskell::front::Front;
-use whatif_lambda::closed::Closed;
-use whatif_lambda::counterfactual::Violated;
-use whatif_lambda::run::{self, Outcome, Settings};
-use whatif_lambda::search::Limits;
 use whatif_lambda::{Binder, Expr, Name, Part, Program, Role, Type, as_argument};
+use whatif_machine::closed::Closed;
+use whatif_machine::run::{self, Outcome, Settings};
+use whatif_machine::search::Limits;
 use whatif_source::{Sources, Span};
+use whatif_verify::counterfactual::Violated;
 
 use crate::annotation::{Logic, LogicKind};
 use crate::names::global;

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::{Front, Library, Load};
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::{Liquid, NotLoaded};
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::{Cancel, Sources};
+use whatif_verify::counterfactual::Verdict;
 
 /// A function whose search does not end by itself: nothing bounds the list.
 const ENDLESS: &str = "module T where

@@ -4,12 +4,12 @@ mod common;
 
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::Asking;
 use whatif_liquid::check::{Function, Liquid};
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 use common::load;
 

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
 use whatif_liquid::cure::{Standing, Supposed};
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
 
 /// What becomes of the candidates for a function: the conditions, by what became of them.

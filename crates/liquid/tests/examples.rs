@@ -5,11 +5,11 @@ use std::path::Path;
 use whatif_haskell::front::Load;
 use whatif_haskell::modules::Disk;
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::{Counterexample, Verdict};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::{Counterexample, Verdict};
 
 fn check(file: &str, function: &str) -> Verdict {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/liquid").join(file);

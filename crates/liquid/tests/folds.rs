@@ -3,7 +3,7 @@
 mod common;
 
 use common::verdict;
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 const FOLDS: &str = r#"
 module T where

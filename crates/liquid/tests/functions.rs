@@ -4,7 +4,7 @@ mod common;
 
 use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 const TWICE: &str = "
 {-@ twice :: (x:Nat -> {v:Int | v > x}) -> Nat -> {v:Int | v > 0} @-}

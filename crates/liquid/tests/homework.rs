@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 /// A change: the file, what is replaced, by what.
 type Change<'a> = (&'a str, &'a str, &'a str);

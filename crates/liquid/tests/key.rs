@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::{Function, Liquid, Memory, NotLoaded};
 use whatif_liquid::{Explained, Key};
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 const FILE: &str = r#"module T (incr, twice, table, overloaded, total, headed) where
 import U (shift, limit)
@@ -179,7 +179,7 @@ fn settings_count_but_for_time() {
 fn shown(answer: &Explained, sources: &Sources) -> String {
     let verdict = &answer.checked.verdict;
     let Verdict::Counterexamples(found) = verdict else { return format!("{verdict:?}") };
-    let tell = |found: &whatif_lambda::counterfactual::Counterexample| {
+    let tell = |found: &whatif_verify::counterfactual::Counterexample| {
         let place = found.violated.span.map(|span| (sources.describe(span), sources.slice(span).to_owned()));
         let said = (&found.call.message, &found.violated.call.message);
         format!("{} violates {} at {place:?}, {said:?}", found.call, found.violated.refinement)

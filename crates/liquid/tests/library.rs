@@ -4,7 +4,7 @@ mod common;
 
 use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 #[test]
 fn undefined_stands_for_any_value_and_verifies_nothing() {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 const ZOO: &str =
     "class Zoo a where\n  zoo :: a -> Int\n{-@ class Zoo a where\n      zoo :: a -> {v:Int | v > 0}\n  @-}\n";
@@ -134,5 +134,5 @@ fn what_an_instance_for_all_types_demands_is_asserted_at_calls() {
 fn the_laws_of_a_class_may_be_relied_on() {
     let program = "{-@ LIQUID \"--typeclass\" @-}\nclass Half a where\n  plus :: a -> a -> a\n{-@ twice :: Half a => x:a -> {v:a | v == plus x x} @-}\ntwice :: Half a => a -> a\ntwice x = x\ninstance Half Int where\n  plus x y = x + y\n";
     let verdict = common::verdict(program, "twice");
-    assert!(matches!(verdict, whatif_lambda::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
+    assert!(matches!(verdict, whatif_verify::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
 }

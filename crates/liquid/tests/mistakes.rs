@@ -2,7 +2,7 @@
 
 mod common;
 
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 /// What is told about the mistakes in a program, without what it is about.
 fn told(program: &str) -> Vec<String> {

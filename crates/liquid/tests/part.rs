@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
-use whatif_lambda::run::Settings;
 use whatif_liquid::check::{Liquid, Memory};
 use whatif_liquid::{Key, Whole};
+use whatif_machine::run::Settings;
 
 /// A student's file with 140 functions.
 const COURSE: &str = include_str!("../../lsp/benches/editor/Course.hs");

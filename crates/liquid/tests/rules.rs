@@ -5,7 +5,7 @@ mod common;
 
 use common::{counterexample, verdict};
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::{Fault, Verdict};
+use whatif_verify::counterfactual::{Fault, Verdict};
 
 /// A function that demands something.
 const NEEDS: &str = "

@@ -8,11 +8,11 @@ use common::{breaks, keeps};
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 const TEXT: &str = "module T where
 import qualified Data.Set as S

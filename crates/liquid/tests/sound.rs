@@ -4,8 +4,8 @@ mod common;
 
 use common::{breaks, counterexample, keeps, load, verdict};
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::Verdict;
-use whatif_lambda::run::Settings;
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::Verdict;
 
 fn verified(program: &str, function: &str) {
     assert_eq!(verdict(program, function), Verdict::Exhausted, "{function}\n{program}");

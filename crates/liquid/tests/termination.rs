@@ -289,7 +289,7 @@ fn a_bounded_refinement_does_not_hide_a_loop() {
     };
     breaks(&program("(x:xs)"), "total", Part::Termination);
     let verdict = common::verdict(&program("xs"), "total");
-    assert!(matches!(verdict, whatif_lambda::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
+    assert!(matches!(verdict, whatif_verify::counterfactual::Verdict::Unsupported(_)), "{verdict:?}");
 }
 
 #[test]

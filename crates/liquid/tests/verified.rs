@@ -3,7 +3,7 @@
 mod common;
 
 use common::verdict;
-use whatif_lambda::counterfactual::Verdict;
+use whatif_verify::counterfactual::Verdict;
 
 #[test]
 fn what_no_search_looks_at_is_never_verified() {

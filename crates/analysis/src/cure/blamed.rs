@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use whatif_lambda::Name;
-use whatif_lambda::run::Settings;
 use whatif_liquid::check::Liquid;
 use whatif_liquid::cure::{Patient, Refinement, Standing, Supposed};
+use whatif_machine::run::Settings;
 use whatif_source::Sources;
 
 use super::choice::{CHOICES, Choice, Remedy, TRIES};

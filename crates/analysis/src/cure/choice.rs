@@ -5,10 +5,10 @@
 
 use std::cell::Cell;
 
-use whatif_lambda::counterfactual;
-use whatif_lambda::run::Settings;
 use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Candidate, Patient, Standing};
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual;
 
 use super::Budget;
 

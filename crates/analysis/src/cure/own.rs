@@ -6,8 +6,8 @@
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
-use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::cure::{At, Candidate, Refinement, Strength};
+use whatif_verify::counterfactual::Verdict;
 
 use super::further::with_metrics;
 use super::{Attempt, Case, Clinic, patient, quick, suggestion};

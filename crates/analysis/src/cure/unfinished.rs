@@ -3,8 +3,8 @@
 //! `minor = undefined` has every type, because no run of it ends, so no check of the file can verify one. It is said that the code must be
 //! written first, and what its type will have to promise, if one promise is enough for the accused function.
 
-use whatif_lambda::counterfactual::Verdict;
 use whatif_liquid::cure::Supposed;
+use whatif_verify::counterfactual::Verdict;
 
 use super::blamed::blamed;
 use super::{Case, Clinic, patient, quick};

@@ -14,12 +14,12 @@
 use std::collections::BTreeMap;
 
 use whatif_certificate::types::substitute;
-use whatif_lambda::closed::Closed;
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::program::{Constructor, DataType, Definition};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Role, Type};
+use whatif_machine::closed::Closed;
 
 /// Types that contain themselves at ever larger types have no end; beyond this depth they are taken as a whole.
 const DEEPEST: usize = 60;

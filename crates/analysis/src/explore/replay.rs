@@ -9,10 +9,10 @@ use std::path::Path;
 
 use whatif_haskell::front::Front;
 use whatif_lambda::Program;
-use whatif_lambda::applied::{Applied, Ran};
-use whatif_lambda::closed::Closed;
-use whatif_lambda::run::{Outcome, Settings};
-use whatif_lambda::variation::Variation;
+use whatif_machine::applied::{Applied, Ran};
+use whatif_machine::closed::Closed;
+use whatif_machine::run::{Outcome, Settings};
+use whatif_machine::variation::Variation;
 
 use serde::Serialize;
 

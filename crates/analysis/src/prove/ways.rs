@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use whatif_haskell::front::Instance;
 use whatif_lambda::Name;
-use whatif_lambda::explore::Counts;
-use whatif_lambda::run::{self, Exploration, Outcome, Settings};
-use whatif_lambda::search::Finish;
 use whatif_lambda::types::names;
+use whatif_machine::explore::Counts;
+use whatif_machine::run::{self, Exploration, Outcome, Settings};
+use whatif_machine::search::Finish;
 
 use super::induction::Induction;
 use super::{HoldsFor, PropertyVerdict, Proven};

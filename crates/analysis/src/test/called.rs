@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use whatif_lambda::machine::World;
-use whatif_lambda::mark::Marks;
+use whatif_machine::machine::World;
+use whatif_machine::mark::Marks;
 
 use super::{Candidate, Case, Expected, Input, Kind, Subject, in_file};
 use crate::doctest::Printed;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use whatif_lambda::Name;
-use whatif_lambda::mark::{Mark, Marks};
+use whatif_machine::mark::{Mark, Marks};
 use whatif_source::Sources;
 
 use crate::place::Place;

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use whatif_haskell::front::Info;
-use whatif_lambda::counterfactual::{Check, Summaries};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Expr, Name, Type};
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::{Check, Summaries};
 
 use super::Builder;
 use super::promise::{LocalPromises, Promised};

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use whatif_lambda::{Name, counterfactual};
+use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span, let_go};
+use whatif_verify::counterfactual;
 
 use super::Builder;
 use super::ask::Asked;

@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::counterfactual::{self, Check, Claim, Verdict};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Name, Program, Role, Type};
+use whatif_machine::run::Settings;
+use whatif_machine::search::Strategy;
+use whatif_verify::counterfactual::{self, Check, Claim, Verdict};
 
 use super::aliases::show;
 use super::local::{Candidate, named};

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::counterfactual::{self, Check, Facts, Known, Local, Verdict};
-use whatif_lambda::run::Settings;
 use whatif_lambda::{Binder, Name, Type};
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::{self, Check, Facts, Known, Local, Verdict};
 
 use super::aliases::show;
 use super::shape::{At, Refinement, Shape};

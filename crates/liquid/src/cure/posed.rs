@@ -9,12 +9,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_lambda::counterfactual::{self, Check, Checked, Claim};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::Strategy;
 use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Name};
+use whatif_machine::run::Settings;
+use whatif_machine::search::Strategy;
 use whatif_source::Sources;
+use whatif_verify::counterfactual::{self, Check, Checked, Claim};
 
 use crate::annotation::{self, Signature};
 use crate::builder::Builder;

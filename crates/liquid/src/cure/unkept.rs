@@ -4,10 +4,10 @@
 //! is not wrong, its type demands too little. Whether that is so has nothing to do with the code. A function is asked about that
 //! gets the arguments and a result that satisfies the promise: if it can never be called, no code keeps the type.
 
-use whatif_lambda::counterfactual::{self, Check, Verdict};
-use whatif_lambda::run::Settings;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Definition, Expr, More, Role, Type};
+use whatif_machine::run::Settings;
+use whatif_verify::counterfactual::{self, Check, Verdict};
 
 use crate::check::{Function, Liquid};
 use crate::pieces::{definition, for_all_types};

@@ -7,11 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::counterfactual::{self, Check, Instance, Use, Variables};
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::prim::{Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Role, Type};
+use whatif_verify::counterfactual::{self, Check, Instance, Use, Variables};
 
 use super::Solver;
 use super::qualifier::{Qualifier, Term, matches, terms};

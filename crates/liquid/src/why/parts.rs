@@ -3,8 +3,8 @@
 //! In `Maybe [Nat]` the refinement is about the first type argument of a list, which is the first type argument of a `Maybe`. The
 //! declarations of the data types say which fields of a value have that type.
 
-use whatif_lambda::closed::Closed;
 use whatif_lambda::{DataType, Name, Program, Type, types::names};
+use whatif_machine::closed::Closed;
 
 /// One step into a type: to the argument of its constructor with this number.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
 use whatif_lambda::Part;
-use whatif_lambda::counterfactual::{Counterexample, Verdict};
-use whatif_lambda::run::Settings;
-use whatif_lambda::search::{Limits, Strategy};
 use whatif_liquid::check::Liquid;
+use whatif_machine::run::Settings;
+use whatif_machine::search::{Limits, Strategy};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::{Counterexample, Verdict};
 
 /// A program that was read.
 pub(crate) fn load(program: &str) -> (Liquid, Sources) {
