@@ -1,7 +1,8 @@
 //! λG, the language that whatif executes.
 //!
 //! λG is the core language of 002, Figure 4: a lazy, typed lambda calculus with symbolic generators, counterfactual
-//! branches, assumptions and assertions. It knows no Haskell, and it does not run: that is the business of `whatif-machine`.
+//! branches, assumptions and assertions. It knows no Haskell.
+//! It does not run, either: that is the business of `whatif-machine`.
 //!
 //! # Where things are
 //!

@@ -54,7 +54,8 @@ pub fn logged(label: i64, values: impl IntoIterator<Item = Expr>, body: Expr) ->
 /// ```
 /// use whatif_lambda::prim::{Op, Prim};
 /// use whatif_lambda::program::prelude_types;
-/// use whatif_lambda::{Expr, Program, compile};
+/// use whatif_lambda::{Expr, Program};
+/// use whatif_machine::compile;
 /// let program = Program { types: prelude_types(), ..Program::default() };
 /// let code = compile::compile(&program, &Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]));
 /// assert!(!code.nodes.is_empty());

@@ -49,9 +49,10 @@ impl Default for Evaluation {
 /// Evaluates an expression. Also returns the machine, whose code [`Closed::show`] needs to show the value.
 ///
 /// ```
-/// use whatif_lambda::eval::{Evaluated, Evaluation, evaluate};
+/// use whatif_machine::eval::{Evaluated, Evaluation, evaluate};
 /// use whatif_lambda::prim::{Op, Prim};
-/// use whatif_lambda::{Expr, Program, machine::NoWorld, program::prelude_types};
+/// use whatif_lambda::{Expr, Program, program::prelude_types};
+/// use whatif_machine::machine::NoWorld;
 /// let program = Program { types: prelude_types(), ..Program::default() };
 /// let pair = Expr::con("(,)").apply([Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]), Expr::con("True")]);
 /// let (evaluated, machine) = evaluate(&program, &pair, Evaluation::default(), &mut NoWorld);

@@ -164,9 +164,10 @@ impl Machine {
     /// Runs until there is a value, or until the state has made `limit` steps in all.
     ///
     /// ```
-    /// use whatif_lambda::machine::{Machine, NoWorld, Stop};
+    /// use whatif_machine::machine::{Machine, NoWorld, Stop};
     /// use whatif_lambda::prim::{Op, Prim};
-    /// use whatif_lambda::{Expr, Program, compile::compile, state::State, value::Value};
+    /// use whatif_lambda::{Expr, Program};
+    /// use whatif_machine::{compile::compile, state::State, value::Value};
     /// let sum = Expr::prim(Prim::Int(Op::Add), [Expr::int(1), Expr::int(2)]);
     /// let machine = Machine::new(compile(&Program::default(), &sum));
     /// let mut state = State::new(&machine.code);

@@ -215,7 +215,8 @@ pub struct Exploration {
 /// Every outcome of an expression.
 ///
 /// ```
-/// use whatif_lambda::{run, syntax};
+/// use whatif_lambda::syntax;
+/// use whatif_machine::run;
 /// use whatif_source::Sources;
 /// let mut sources = Sources::new();
 /// let file = sources.add("a.lg", "main = let k = ? in if k == 3 then 1 else 2");

@@ -429,7 +429,8 @@ impl From<Verdict> for Checked {
 ///
 /// ```
 /// use whatif_verify::counterfactual::{Check, Verdict, check};
-/// use whatif_lambda::{run::Settings, syntax};
+/// use whatif_lambda::syntax;
+/// use whatif_machine::run::Settings;
 /// use whatif_source::Sources;
 /// let text = "
 /// def incr : Int → Int
