@@ -1,9 +1,10 @@
 //! Translates the facts of a sequent about numbers into formulas for a solver.
 //!
 //! Only facts whose terms are known to have values are translated: a term that may run for ever has no number. A term
-//! that is not arithmetic becomes a symbol, the same wherever it occurs; a quotient by a constant becomes a symbol with
-//! the conditions that define it ([`quotient`]). Equations are used before: a part of a sum that an equation determines
-//! is replaced ([`sum`](crate::sum)), so that a solver of formulas about bits need not find that out.
+//! that is not arithmetic becomes a symbol, the same wherever it occurs; a quotient by a constant becomes a symbol
+//! with the conditions that define it ([`quotient`]). Equations are solved first: a product that an equation
+//! determines is replaced by its value in all sums ([`sum`](crate::sum)), so that a solver of formulas about bits
+//! need not find that out.
 
 use whatif_lambda::Type;
 use whatif_lambda::prim::{Op, Prim};
@@ -20,10 +21,10 @@ use crate::types::Unifier;
 
 /// The bits of an `Int`.
 const BITS: u32 = 64;
-/// More divisions than this are not looked at.
+/// At most so many divisions are defined for the solver; the results of others stay plain symbols.
 const DIVISIONS: usize = 12;
 
-/// A side of an equation.
+/// One side of an equation, as sums.
 enum Side {
     Truth(bool),
     Comparison(Op, Sum, Sum, Sort),
@@ -31,17 +32,17 @@ enum Side {
 }
 
 impl Side {
-    /// The side with what is known of its numbers in their place.
-    fn put(self, solved: &[Solved]) -> Option<Side> {
-        let put = |sum: Sum| put(&sum, solved);
+    /// Substitutes the solved products in the sums of this side; `None` if a sum grows too large.
+    fn substitute(self, solved: &[Solved]) -> Option<Side> {
+        let substitute = |sum: Sum| substitute(&sum, solved);
         Some(match self {
             Side::Truth(_) => self,
-            Side::Comparison(op, a, b, sort) => Side::Comparison(op, put(a)?, put(b)?, sort),
-            Side::Number(sum, sort) => Side::Number(put(sum)?, sort),
+            Side::Comparison(op, a, b, sort) => Side::Comparison(op, substitute(a)?, substitute(b)?, sort),
+            Side::Number(sum, sort) => Side::Number(substitute(sum)?, sort),
         })
     }
 
-    /// Adds the terms of its sums.
+    /// Adds the factors of this side's products to `terms`, each with its sort.
     fn add_terms(&self, terms: &mut Vec<(Term, Sort)>) {
         let (sums, sort) = match self {
             Side::Truth(_) => return,
@@ -53,29 +54,30 @@ impl Side {
     }
 }
 
-/// A division, and its numbers.
+/// A division whose operands and results are sums, ready for the solver.
 struct Divided {
     division: Division,
     dividend: Sum,
     /// Quotient and remainder, rounded down.
     down: [Sum; 2],
-    /// The same, rounded towards zero.
+    /// Quotient and remainder, rounded towards zero; `None` if the sequent does not mention them.
     truncated: Option<[Sum; 2]>,
     sort: Sort,
 }
 
 impl Divided {
-    /// What is divided is the divisor so often, and the remainder.
+    /// The equation `dividend = divisor * quotient + remainder`.
     fn equation(&self, [quotient, remainder]: &[Sum; 2]) -> Option<(Side, Side)> {
         let side = |sum: Sum| Side::Number(sum, self.sort.clone());
         let whole = remainder.clone().plus(quotient, i128::from(self.division.divisor))?;
         Some((side(self.dividend.clone()), side(whole)))
     }
 
-    /// What else is known of them. What is rounded towards zero stays as it is: its bounds follow from those of what is rounded down, and
-    /// not from the equation.
+    /// The conditions that define this division, with the solved products substituted. The equation of `down` is
+    /// missing: the caller has used it to solve for a product. The truncated pair keeps its own symbols, because its
+    /// bounds follow from those of `down`, not from its equation.
     fn formulas(&self, solved: &[Solved]) -> Option<Vec<Number>> {
-        let number = |sum: &Sum| number(&put(sum, solved)?, &self.sort);
+        let number = |sum: &Sum| number(&substitute(sum, solved)?, &self.sort);
         let both = |[quotient, remainder]: &[Sum; 2]| Some([number(quotient)?, number(remainder)?]);
         let less = |a: &Number, b: &Number| less(a, b, &self.sort);
         let constant = |value: i64| constant(value, &self.sort);
@@ -86,19 +88,19 @@ impl Divided {
             let (dividend, truncated) = (number(&self.dividend)?, both(sums)?);
             formulas.push(self.division.towards_zero(&dividend, &truncated, &down, &numbers));
             let (left, right) = self.equation(sums)?;
-            formulas.extend(equation(&left.put(solved)?, &right.put(solved)?));
+            formulas.extend(equation(&left.substitute(solved)?, &right.substitute(solved)?));
         }
         Some(formulas)
     }
 }
 
-/// The sum with what is known of its parts in their place.
-fn put(sum: &Sum, solved: &[Solved]) -> Option<Sum> {
-    solved.iter().try_fold(sum.clone(), |sum, solved| sum.put(solved))
+/// Substitutes all solved products in a sum, one after the other.
+fn substitute(sum: &Sum, solved: &[Solved]) -> Option<Sum> {
+    solved.iter().try_fold(sum.clone(), |sum, solved| sum.substitute(solved))
 }
 
 impl Kernel<'_> {
-    /// Formulas that hold where the sequent does not: the facts about numbers, and the opposite of what is to be shown.
+    /// Formulas that contradict each other if the sequent holds: its facts about numbers, and the negated conclusion.
     pub fn numbers(&mut self, sequent: &Sequent) -> Vec<Number> {
         let mut facts: Vec<(Term, Term)> =
             sequent.facts.equal.iter().map(|(&left, &right)| (left, right)).collect();
@@ -119,20 +121,21 @@ impl Kernel<'_> {
                 | (Side::Comparison(Op::Eq, a, b, _), Side::Truth(true)) => a.clone().plus(b, -1),
                 _ => None,
             };
-            let zero = zero.and_then(|sum| put(&sum, &solved));
+            let zero = zero.and_then(|sum| substitute(&sum, &solved));
             match zero.and_then(|sum| sum.solved()) {
                 Some(one) => solved.push(one),
                 None => others.push(sides),
             }
         }
-        let formula = |(left, right): (Side, Side)| equation(&left.put(&solved)?, &right.put(&solved)?);
+        let formula =
+            |(left, right): (Side, Side)| equation(&left.substitute(&solved)?, &right.substitute(&solved)?);
         let mut formulas: Vec<Number> = others.into_iter().filter_map(formula).collect();
         formulas.extend(divisions.iter().filter_map(|division| division.formulas(&solved)).flatten());
         formulas.extend(conclusion.and_then(formula).map(|equation| !equation));
         formulas
     }
 
-    /// The divisions by constants in some equations, and in what they divide.
+    /// Finds the divisions by constants that occur in the equations, or in the dividends of such divisions.
     fn divisions<'s>(&mut self, all: impl Iterator<Item = &'s (Side, Side)>) -> Vec<Divided> {
         let mut todo: Vec<(Term, Sort)> = Vec::new();
         for side in all.flat_map(|(left, right)| [left, right]) {
@@ -158,7 +161,8 @@ impl Kernel<'_> {
         found
     }
 
-    /// The sides of an equation between values, if it is about numbers.
+    /// Translates both sides of an equation; `None` if the equation is not about numbers, or a side may have no
+    /// value.
     fn sides(&mut self, left: Term, right: Term, sequent: &Sequent) -> Option<(Side, Side)> {
         if !self.is_total(left, &sequent.facts) || !self.is_total(right, &sequent.facts) {
             return None;
@@ -179,7 +183,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// A comparison, or the truth itself.
+    /// Translates a truth value: `True`, `False`, or a comparison of numbers.
     fn truth(&self, term: Term) -> Option<Side> {
         match (self.terms.head(term), self.terms.args(term)) {
             (Head::Con(name), []) => match *name {
@@ -205,7 +209,7 @@ impl Kernel<'_> {
         Sum::new(&self.terms, term, *sort != Sort::Int)
     }
 
-    /// An operation, and the sort of what it works on.
+    /// The operation of a numeric primitive, and the sort of its operands.
     fn operation(&self, prim: Prim) -> Option<(Op, Sort)> {
         match prim {
             Prim::Int(op) => Some((op, self.int())),
@@ -214,7 +218,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// The sort of a term that is visibly a number.
+    /// The sort of a term whose head shows that the term is a number.
     fn sort_of(&self, term: Term) -> Option<Sort> {
         match self.terms.head(term) {
             Head::Lit(Lit::Int(_)) => Some(self.int()),

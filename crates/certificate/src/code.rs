@@ -6,43 +6,44 @@ use whatif_lambda::{Name, Type};
 
 use crate::term::Lit;
 
-/// A function: what its arguments are, and what it does with them.
+/// A function of the program, as proofs see it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
-    /// How many arguments it waits for.
+    /// How many arguments the function waits for.
     pub arity: usize,
-    /// What it does.
+    /// The decisions that lead to the result.
     pub tree: Tree,
     /// Its type, if it is known.
     pub ty: Option<Type>,
 }
 
-/// Decisions, and what comes of them. A tree runs with a list of values: the arguments, then what was bound on the way.
+/// A tree of decisions. A tree runs with a list of values: the arguments of the function, then the values that the
+/// tree binds on the way.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Tree {
-    /// The result.
+    /// Returns this term.
     Leaf(Template),
-    /// Binds one more value.
+    /// Binds the term as one more value, without evaluating it.
     Let(Template, Box<Tree>),
-    /// Evaluates, and binds what came of it.
+    /// Evaluates the term and binds its value.
     Force(Template, Box<Tree>),
-    /// Evaluates, binds what came of it and then the fields of its constructor.
+    /// Evaluates the scrutinee, binds its value and then the fields of its constructor.
     Case {
-        /// What is evaluated.
+        /// The term that is evaluated.
         scrutinee: Template,
-        /// By constructor: the number of its fields, and what happens then.
+        /// For each constructor: its name, the number of its fields, and the tree to go on with.
         alts: Vec<(Name, usize, Tree)>,
-        /// What happens in all other cases; the value is bound.
+        /// The tree for all other constructors, whose fields are not bound.
         default: Option<Box<Tree>>,
     },
-    /// What proofs cannot speak of.
+    /// Code that no proof can evaluate.
     Unsupported,
 }
 
-/// A term with places for the values of a [`Tree`].
+/// A term in which slots stand for the values of a [`Tree`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Template {
-    /// What stands at its head.
+    /// The head of the term.
     pub head: TemplateHead,
     /// Its arguments.
     pub args: Vec<Template>,
@@ -51,7 +52,7 @@ pub struct Template {
 /// The head of a template.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TemplateHead {
-    /// A value of the tree.
+    /// One of the tree's values, by its position.
     Slot(usize),
     /// A function of the program.
     Global(Name),
@@ -64,13 +65,13 @@ pub enum TemplateHead {
 }
 
 impl Template {
-    /// A value of the tree.
+    /// The template that is one of the tree's values.
     #[must_use]
     pub fn slot(number: usize) -> Template {
         Template { head: TemplateHead::Slot(number), args: Vec::new() }
     }
 
-    /// Calls a function on each slot.
+    /// Calls `see` with the number of each slot in the template.
     pub fn slots(&self, see: &mut dyn FnMut(usize)) {
         if let TemplateHead::Slot(number) = self.head {
             see(number);
@@ -78,7 +79,7 @@ impl Template {
         self.args.iter().for_each(|arg| arg.slots(see));
     }
 
-    /// The same template, with other numbers for its slots.
+    /// The same template with its slots renumbered by `number`.
     #[must_use]
     pub fn renumbered(&self, number: &dyn Fn(usize) -> usize) -> Template {
         let head = match &self.head {

@@ -1,8 +1,9 @@
 //! Certificates of contracts: a function keeps the promises of its refinement type.
 //!
 //! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it:
-//! by *partial correctness*, one function at a time. The judge derives all obligations here, from λG and the contracts
-//! alone:
+//! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it:
+//! by *partial correctness*, one function at a time. The judge derives all obligations here, from λG and the
+//! contracts alone:
 //!
 //! - It assumes that the arguments satisfy the precondition, and that values of data types satisfy the promises of
 //!   their types.
@@ -10,13 +11,13 @@
 //!   smaller arguments. About the result only the postcondition is known, unless the walk goes through the callee's
 //!   code instead ([`Certificate::unfold`]).
 //! - An assertion must hold, and where an error is raised the facts of the path must contradict each other.
-//! - Code that laziness may leave unevaluated is walked through separately, where it stands: its calls must be right
-//!   as well.
+//! Code that laziness may leave unevaluated is walked through separately, where it stands: its calls must satisfy
+//! preconditions, too.
 //! - At the end the result must satisfy the postcondition.
 //!
 //! A measure of an unknown value is an unknown number, one for each value, that is unfolded when the value's
 //! constructor becomes known ([`measure`]). The [tree](Tree) of a certificate only lists which paths there are, and
-//! which of them are contradictory. A prover finds such a tree by the same rules ([`Question::record`]), prints it,
+//! which of them are contradictory. A prover finds such a tree by the same rules ([`ContractQuery::record`]), prints it,
 //! reads it again, and has it judged from scratch.
 
 mod call;
@@ -45,36 +46,38 @@ use walk::{Stop, Walk};
 /// Why a function keeps its contract.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Certificate {
-    /// Functions whose code is walked through where they are called. The others are known by their contracts.
+    /// Functions whose code the walk enters at each call. Of other functions the walk knows only the contract.
     pub unfold: BTreeSet<Name>,
-    /// Functions whose contracts are used, and are shown by certificates of their own.
+    /// Functions whose contracts are used here, and have certificates of their own.
     pub relies: BTreeSet<Name>,
-    /// Functions whose contracts are assumed: no certificate shows them.
+    /// Functions whose contracts are used here without any certificate.
     pub assumed: BTreeSet<Name>,
-    /// Functions that lead back to the caller, and whose termination is not checked.
+    /// Functions whose calls lead back to the checked function, and whose termination is not checked.
     pub endless: BTreeSet<Name>,
-    /// Are floating-point numbers taken for real ones?
+    /// Are floating-point numbers treated as exact real numbers?
     pub reals: bool,
-    /// The types and dictionaries at which the function is walked through; without any, at all types.
+    /// The types and dictionaries at which the walk enters the function; if there are none, the walk is about all
+    /// types.
     pub at: At,
     /// Measures that are never negative, each with its proof by induction.
     pub natural: Vec<(Name, Tree)>,
-    /// Facts about the values of type variables where polymorphic functions are used. All of them are shown.
+    /// Facts about the values of type variables, where the function uses polymorphic functions. The judge checks each
+    /// fact.
     pub instances: Vec<Instance>,
-    /// The paths of the function.
+    /// The paths through the function's code.
     pub tree: Tree,
 }
 
 /// Types for a function's type variables, and dictionaries for its first parameters.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct At {
-    /// The types; none if the function is walked through at all types.
+    /// The types; empty if the walk is about all types.
     pub types: Vec<Type>,
-    /// The dictionaries.
+    /// The dictionaries, as expressions.
     pub dictionaries: Vec<Expr>,
 }
 
-/// What a certificate states about types.
+/// The parts of a certificate that are about types.
 #[derive(Clone, Copy)]
 struct Stated<'p> {
     instances: &'p [Instance],
@@ -82,74 +85,74 @@ struct Stated<'p> {
 }
 
 impl Stated<'_> {
-    /// Nothing.
+    /// A walk at all types, without facts about type variables.
     const NOTHING: Stated<'static> =
         Stated { instances: &[], at: &At { types: Vec::new(), dictionaries: Vec::new() } };
 }
 
-/// Why something is no certificate.
+/// Why the judge refuses a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It cannot be read.
+    /// The text cannot be read.
     Unreadable,
-    /// There is no such function, or it has no contract.
+    /// The program has no such function, or the function has no contract.
     NoContract(Name),
-    /// The tree has another number of cases than the walk.
+    /// The tree splits a path into another number of ways than the walk.
     Cases,
-    /// A path goes on where the certificate says that it ends.
+    /// A path goes on where the tree says that it ends.
     Unfinished,
-    /// A path is called contradictory, and no solver says that it is.
+    /// The tree calls a path contradictory, and no solver confirms that.
     Possible,
-    /// Something has to hold, of a function, that does not follow.
+    /// This part of a function's contract has to hold, and does not follow.
     Open(Part, Name),
-    /// A call leads back to the caller, and no contract says how its arguments get smaller.
+    /// This function's calls lead back to the caller, and no contract says how the arguments get smaller.
     Endless(Name),
-    /// A contract is assumed that is not listed.
+    /// The walk uses the contract of this function, and the certificate does not list it.
     NotListed(Name),
-    /// A measure is called natural that is none, or is not known to be.
+    /// The certificate calls this function a measure that is never negative, and the judge cannot show that.
     NotNatural(Name),
-    /// Floating-point numbers are taken for real ones, and it does not say so.
+    /// The walk treats floating-point numbers as real ones, and the certificate does not say so.
     Rounded,
-    /// The rules do not speak of this.
+    /// The walk came to something that the rules do not cover.
     Beyond(&'static str),
 }
 
 /// The question whether a function keeps its contract.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'p> {
+pub struct ContractQuery<'p> {
     /// The program, with its contracts.
     pub program: &'p Program,
-    /// The function.
+    /// The function that is checked.
     pub function: Name,
-    /// Functions of the library, each with a function of the logic that says the same and that rules speak of.
-    pub instead: &'p [(Name, Name)],
+    /// Functions of the library, each with the function of the logic that the walk enters in its place.
+    pub replacements: &'p [(Name, Name)],
 }
 
-/// What a walk may rely on, and what it has used.
+/// What a walk may rely on, and what it has relied on so far.
 #[derive(Debug, Default)]
 struct Basis {
-    /// What a certificate lists; its tree is not looked at.
+    /// The certificate that is judged, without its tree: the lists of functions that the walk may rely on.
     certificate: Certificate,
-    /// Measures that are taken to be natural.
+    /// The measures that the walk may treat as never negative.
     natural: BTreeSet<Name>,
-    /// What was used of it.
+    /// The entries of the certificate's lists that the walk has relied on.
     used: Certificate,
     used_natural: BTreeSet<Name>,
-    /// The facts about type variables that do not hold, by their numbers, if a certificate is being made.
+    /// While a certificate is made: the indices of the stated facts that turned out not to hold.
     dropped: BTreeSet<usize>,
-    /// Is everything that is used allowed, because a certificate is being made?
+    /// Is a certificate being made? Then the walk may rely on everything, and notes what it uses.
     recording: bool,
-    /// Which functions are measures, as far as the walk needed to know.
+    /// Which functions are measures, as far as the walk has asked.
     structural: FxHashMap<Name, Option<Structural>>,
-    /// Which functions lead back to the one that is checked.
+    /// Which functions lead back to the checked function, as far as the walk has asked.
     leads_back: FxHashMap<Name, bool>,
 }
 
-impl<'p> Question<'p> {
-    /// Judges a certificate.
+impl<'p> ContractQuery<'p> {
+    /// Checks a certificate from scratch.
     ///
     /// # Errors
-    /// If it is none.
+    /// The reason, if the certificate does not show that the function keeps its contract.
     pub fn judge(self, certificate: &Certificate, judge: &mut dyn Judge) -> Result<(), Refusal> {
         let natural: BTreeSet<Name> = certificate.natural.iter().map(|(name, _)| *name).collect();
         let (natural_trees, instances) = Default::default();
@@ -169,11 +172,11 @@ impl<'p> Question<'p> {
         self.paths(&mut guide, basis, judge, &mut |walk| walk.keeps(definition, contract))
     }
 
-    /// Looks for a certificate, at some types or at all, with these functions unfolded, of the measures that may be natural
-    /// those that are needed, and of the facts that may hold of type variables those that do.
+    /// Looks for a certificate at the types `at`, with the functions of `unfold` unfolded. The certificate names
+    /// those measures of `natural` that the walk needs, and those facts of `instances` that hold.
     ///
     /// # Errors
-    /// If there is none by these rules.
+    /// The refusal, if the rules find no certificate.
     pub fn record(
         self,
         at: &At,
@@ -182,7 +185,7 @@ impl<'p> Question<'p> {
         mut instances: Vec<Instance>,
         judge: &mut dyn Judge,
     ) -> Result<Certificate, Refusal> {
-        // Facts may depend on each other, so a fact that does not hold is left out, and the others are tried again.
+        // Facts may depend on each other, so a fact that does not hold is left out, and the search starts again.
         loop {
             let (found, dropped) =
                 self.recorded(&unfold, natural, Stated { instances: &instances, at }, judge);
@@ -194,7 +197,7 @@ impl<'p> Question<'p> {
         }
     }
 
-    /// Looks for a certificate with these facts, and says which of them do not hold.
+    /// Looks for a certificate with all of these facts. Also returns the indices of the facts that do not hold.
     fn recorded(
         self,
         unfold: &BTreeSet<Name>,
@@ -239,7 +242,7 @@ impl<'p> Question<'p> {
         Ok((definition, definition.contract.as_ref().ok_or_else(none)?))
     }
 
-    /// Follows every path, each from the start.
+    /// Runs the walk along every path, each from the start.
     fn paths(
         self,
         guide: &mut Guide,

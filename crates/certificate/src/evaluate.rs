@@ -7,10 +7,10 @@
 //! ```
 //!
 //! [`Kernel::evaluate`] evaluates the arguments of a term first; laziness allows that, since only equal terms replace
-//! each other, and a term that does not end stops the work ([`FUEL`]), not the proof. A call is replaced by its result
-//! if every decision of the function's tree is known ([`Kernel::decide`]); otherwise it stays, and [`Facts`] records
-//! which term it waits for, so that a prover knows where to split. Wherever a term occurs that a fact is about, it is
-//! replaced by what the fact says.
+//! each other, and a term that does not end stops the work ([`FUEL`]), not the proof. A call is replaced by its
+//! result if every decision of the function's tree is known ([`Kernel::decide`]); otherwise the call stays, and
+//! [`Facts`] records which term it waits for, so that a prover knows where to split. A term that a fact is about is
+//! replaced by the other side of the fact, wherever it occurs.
 //!
 //! [`Kernel::is_total`] decides whether a term is a finite, fully defined value whatever its variables are: by its
 //! structure, by facts, and by lemmas which say that a function always returns.
@@ -29,38 +29,40 @@ use crate::quotient;
 use crate::term::{Head, Lit, Term, Terms, deep};
 use crate::types::{self, Unifier};
 
-/// How many calls an evaluation may replace.
+/// One evaluation replaces at most so many calls.
 const FUEL: u32 = 1500;
 
-/// A program, its terms, and what is proven of it.
+/// A program, the table of its terms, and the lemmas that are proven about it.
 #[derive(Debug)]
 pub struct Kernel<'p> {
-    /// The terms.
+    /// The table of all terms.
     pub terms: Terms,
-    /// The functions.
+    /// The functions of the program.
     pub code: Code<'p>,
-    /// What is proven.
+    /// The lemmas that are proven.
     pub(crate) lemmas: Vec<Formula>,
-    /// Does an `Int` have no bounds?
+    /// Are `Int`s unbounded?
     pub exact: bool,
-    /// Do variables stand for all values, those that are infinite, partial or fail too? Else for those that are finite and fully defined.
+    /// Do variables stand for all values, also for infinite, partial and failing ones? Otherwise only for finite,
+    /// fully defined values.
     pub all_inputs: bool,
 }
 
-/// What is known where a proof has come to, and what was made of terms by it.
+/// The facts at one place of a proof, and the results of evaluation under these facts.
 #[derive(Default, Clone, Debug)]
 pub struct Facts {
-    /// What a term is equal to.
+    /// The facts: each term is equal to the other one.
     pub(crate) equal: FxHashMap<Term, Term>,
-    /// The terms that something is known of, in the order in which it was learnt.
+    /// The left sides of the facts, in the order in which they were learnt.
     pub(crate) order: Vec<Term>,
-    /// Terms that are finite and fully defined.
+    /// Terms that are known to be finite and fully defined.
     pub(crate) totals: FxHashSet<Term>,
-    /// What came of a term.
+    /// The results of evaluation.
     values: FxHashMap<Term, Term>,
-    /// Calls that make records of functions, such as the methods of a class: they stay, and are looked into.
+    /// Calls that make records of functions, such as the methods of a class, with their results. Such a call stays in
+    /// terms; only a `case` looks into its result.
     dictionaries: FxHashMap<Term, Term>,
-    /// What the evaluation of a term waits for.
+    /// For each call that stays: the term that its evaluation waits for.
     waiting: FxHashMap<Term, Term>,
     fuel: u32,
 }
@@ -73,38 +75,38 @@ impl Facts {
         self.waiting.clear();
     }
 
-    /// From now on a term is this value: for trying things out, not for proofs.
+    /// Adds a fact without any proof, for a prover that tries things out.
     pub fn suppose(&mut self, term: Term, value: Term) {
         self.equal.insert(term, value);
         self.forget();
     }
 
-    /// The terms that something is known of.
+    /// The left sides of the facts.
     pub fn known(&self) -> impl Iterator<Item = Term> {
         self.order.iter().copied()
     }
 
-    /// What a term is known to be equal to.
+    /// The term that a fact says is equal to this one.
     #[must_use]
     pub fn value_of(&self, term: Term) -> Option<Term> {
         self.equal.get(&term).copied()
     }
 
-    /// What the evaluation of a call waits for.
+    /// The term that the evaluation of a call waits for.
     #[must_use]
     pub fn waits_for(&self, call: Term) -> Option<Term> {
         self.waiting.get(&call).copied()
     }
 }
 
-/// How a function's decisions ended.
+/// How a function's decisions ended: with a result, or waiting for a term.
 enum Outcome {
     Result(Term),
     Waits(Option<Term>),
 }
 
 impl Kernel<'_> {
-    /// The term, evaluated as far as the facts allow.
+    /// Evaluates a term as far as the facts allow.
     pub fn evaluate(&mut self, term: Term, facts: &mut Facts) -> Term {
         facts.fuel = FUEL;
         self.value(term, facts)
@@ -151,7 +153,7 @@ impl Kernel<'_> {
             Outcome::Result(result) => {
                 let result = self.terms.apply(result, &rest);
                 match self.terms.constructor(result) {
-                    // Its methods are not evaluated: they may be made of it.
+                    // The methods are not evaluated: they may refer to the dictionary again.
                     Some(name) if self.code.types.is_record_of_functions(name) => {
                         facts.dictionaries.insert(call, result);
                         call
@@ -166,7 +168,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Finds out what a call waits for that a fact is about.
+    /// Records what a call waits for, even if a fact says what the call is equal to.
     pub(crate) fn wait(&mut self, call: Term, facts: &mut Facts) {
         facts.fuel = FUEL;
         if let Head::Global(name) = *self.terms.head(call) {
@@ -224,7 +226,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Is the evaluation of a term known to come to an end?
+    /// Is it known that the evaluation of a term ends?
     fn is_evaluated(&mut self, value: Term, facts: &Facts) -> bool {
         match self.terms.head(value) {
             Head::Con(_) | Head::Lit(_) => true,
@@ -246,7 +248,7 @@ impl Kernel<'_> {
 
     fn primitive(&mut self, prim: Prim, term: Term, facts: &Facts) -> Term {
         let args = self.terms.args(term).to_vec();
-        // It fails as one of its arguments does, if the others do not.
+        // A primitive fails as its failing argument does, if all other arguments are values.
         if let Some(&failure) = args.iter().find(|&&arg| self.terms.fails(arg))
             && self.is_total_primitive(term)
             && prim.strictness().len() == args.len()
@@ -283,11 +285,11 @@ impl Kernel<'_> {
         self.computed(op, &left, &right).unwrap_or(term)
     }
 
-    /// An operation on two literals.
+    /// Computes an operation on two literals.
     fn computed(&mut self, op: Op, left: &Lit, right: &Lit) -> Option<Term> {
         let (a, b) = match (left, right) {
             (Lit::Int(a), Lit::Int(b)) => (i128::from(*a), i128::from(*b)),
-            (Lit::Integer(a), Lit::Integer(b)) => (small(a)?, small(b)?),
+            (Lit::Integer(a), Lit::Integer(b)) => (parse_i64(a)?, parse_i64(b)?),
             (Lit::Char(a), Lit::Char(b)) => (i128::from(u32::from(*a)), i128::from(u32::from(*b))),
             _ => return None,
         };
@@ -312,13 +314,14 @@ impl Kernel<'_> {
         Some(self.terms.make(Head::Lit(literal), []))
     }
 
-    /// Is the term a finite, fully defined value, whatever its variables are? A function is, if it makes such values of such
-    /// values.
+    /// Is the term a finite, fully defined value, whatever its variables stand for? A function is one, if it returns
+    /// such values for such values.
     pub fn is_total(&mut self, term: Term, facts: &Facts) -> bool {
         self.is_total_too(term, facts, &mut FxHashSet::default())
     }
 
-    /// The same, with terms that were found to be such values already: a term may be in another many times.
+    /// Like [`Kernel::is_total`]. `found` remembers the terms that are total, since a term may occur in another many
+    /// times.
     fn is_total_too(&mut self, term: Term, facts: &Facts, found: &mut FxHashSet<Term>) -> bool {
         if facts.totals.contains(&term) || found.contains(&term) {
             return true;
@@ -367,8 +370,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Is a call with these arguments one of the calls that a lemma says to be total? A call with fewer arguments is, if
-    /// the others can be anything.
+    /// Is a call with these arguments an instance of `pattern`, which a lemma says is total? A call with fewer
+    /// arguments is one, if any values fit the remaining parameters.
     fn fits_total(
         &mut self,
         pattern: Term,
@@ -393,7 +396,7 @@ impl Kernel<'_> {
             && args[given..].iter().all(|&arg| deep(|| self.is_total_too(arg, facts, found)))
     }
 
-    /// Does a primitive always return, if its arguments are there?
+    /// Does this primitive always return a value when its arguments are values?
     fn is_total_primitive(&self, term: Term) -> bool {
         let Head::Prim(prim) = self.terms.head(term) else { return false };
         match prim {
@@ -414,7 +417,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// The type of a term, given those of its variables.
+    /// The type of a term, given the types of its variables.
     pub fn type_of(&mut self, term: Term, vars: &[Type], unifier: &mut Unifier) -> Option<Type> {
         let (terms, code) = (&self.terms, &mut self.code);
         let types = std::rc::Rc::clone(&code.types);
@@ -423,7 +426,7 @@ impl Kernel<'_> {
     }
 }
 
-/// An exact number that fits twice into what we compute with.
-fn small(digits: &str) -> Option<i128> {
+/// An integer that fits i64, so that i128 arithmetic cannot overflow.
+fn parse_i64(digits: &str) -> Option<i128> {
     digits.parse::<i64>().ok().map(i128::from)
 }

@@ -1,32 +1,32 @@
-//! Formulas, which lemmas state, and the matching of terms with their patterns.
+//! Formulas, which lemmas state, and the matching of terms with patterns.
 
 use whatif_lambda::Type;
 
 use crate::term::{Head, Term, Terms};
 
-/// For all finite, fully defined values of its variables: if the premises hold, so does the conclusion.
+/// A statement: for all finite, fully defined values of its variables, if the premises hold, so does the conclusion.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Formula {
-    /// The types of its variables, which are numbered from 0 on.
+    /// The types of the variables, which are numbered from 0 on.
     pub vars: Vec<Type>,
-    /// Equations.
+    /// Equations that have to hold.
     pub premises: Vec<(Term, Term)>,
-    /// What follows.
+    /// The claim that follows from the premises.
     pub conclusion: Conclusion,
 }
 
-/// What is said of terms. Two terms are equal if no program can tell them apart: what one does, the other does, be it to return, to
-/// raise an error, or to run for ever.
+/// A claim about terms. Two terms are equal if no program can tell them apart: both return the same, both raise the
+/// same error, or both run for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conclusion {
-    /// They are equal.
+    /// The terms are equal.
     Equal(Term, Term),
-    /// It is finite and fully defined.
+    /// The term is finite and fully defined.
     Total(Term),
 }
 
 impl Conclusion {
-    /// The same with other terms.
+    /// The same claim about other terms.
     pub fn map(self, mut change: impl FnMut(Term) -> Term) -> Conclusion {
         match self {
             Conclusion::Equal(left, right) => Conclusion::Equal(change(left), change(right)),
@@ -34,7 +34,7 @@ impl Conclusion {
         }
     }
 
-    /// Its terms.
+    /// The terms that the claim is about.
     pub fn terms(self) -> impl Iterator<Item = Term> {
         let (first, second) = match self {
             Conclusion::Equal(left, right) => (left, Some(right)),
@@ -45,7 +45,7 @@ impl Conclusion {
 }
 
 impl Terms {
-    /// Is the term an instance of the pattern? `values` has what the pattern's variables stand for.
+    /// Is the term an instance of the pattern? Writes what the pattern's variables stand for into `values`.
     pub fn matches(&mut self, pattern: Term, term: Term, values: &mut [Option<Term>]) -> bool {
         let (params, args) = (self.args(pattern).to_vec(), self.args(term).to_vec());
         let Some(own) = args.len().checked_sub(params.len()) else { return false };

@@ -36,7 +36,8 @@ pub mod wire;
 use whatif_lambda::Program;
 
 impl<'p> evaluate::Kernel<'p> {
-    /// The terms of a program, of which nothing is proven yet. Does an `Int` have no bounds? Is it about all inputs?
+    /// A kernel for a program, without lemmas. `exact`: `Int`s are unbounded. `all_inputs`: variables also stand for
+    /// infinite, partial and failing values.
     #[must_use]
     pub fn new(program: &'p Program, exact: bool, all_inputs: bool) -> evaluate::Kernel<'p> {
         evaluate::Kernel {

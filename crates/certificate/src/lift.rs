@@ -1,8 +1,8 @@
 //! From λG to functions without inner functions.
 //!
-//! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes the local
-//! values that it uses as arguments (lambda lifting). Its name is that of the definition it stands in, with a number.
-//! Types are erased, as they are at run time.
+//! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes the
+//! local values that it uses as arguments (lambda lifting). Its name is the name of the surrounding definition with a
+//! number. Types are erased, as they are at run time.
 //!
 //! ```text
 //! f x = map (λ y. x + y)          f   = λ x. map (f#1 x)
@@ -32,14 +32,14 @@ use crate::types::{self, Types};
 /// The functions of a program, made when they are first asked for.
 #[derive(Debug)]
 pub struct Code<'p> {
-    /// The program, and its types.
+    /// The data types of the program, and the program itself.
     pub types: Rc<Types<'p>>,
     functions: FxHashMap<Name, Option<Rc<Function>>>,
 }
 
-/// What stands in texts between the name of a definition and the number of a function that was lifted out of it.
+/// In texts, this separates the name of a definition from the number of a function that was lifted out of it.
 const LIFTED: &str = "#";
-/// What stands in texts in front of a constructor that is a function, because it evaluates fields.
+/// In texts, the prefix of a constructor that has to evaluate fields, and therefore is a function.
 const STRICT: &str = "strict#";
 
 impl<'p> Code<'p> {
@@ -49,7 +49,7 @@ impl<'p> Code<'p> {
         Code { types: Rc::new(Types::new(program)), functions: FxHashMap::default() }
     }
 
-    /// The function of a name, if the program has it.
+    /// The function of this name, if the program has one.
     pub fn function(&mut self, name: Name) -> Option<Rc<Function>> {
         if !self.functions.contains_key(&name) {
             match name.role() {
@@ -90,7 +90,8 @@ fn evaluating(constructor: Name) -> Name {
     constructor.behind(Role::Evaluating, STRICT)
 }
 
-/// The function that the text of a certificate calls so. The text is all that a reader has of the functions that are made here.
+/// The name of a function, as read from the text of a certificate, where functions that are made here have only a
+/// spelling.
 pub(crate) fn read_name(name: Name) -> Name {
     let spelling = name.as_str();
     if name.is_made() {
@@ -105,7 +106,7 @@ pub(crate) fn read_name(name: Name) -> Name {
     }
 }
 
-/// The binders of a lambda, however it is written, and its body.
+/// The parameters and the body of a function, looking through types, places and casts.
 fn lambda(expr: &Expr) -> (Vec<Binder>, &Expr) {
     let (mut binders, mut body) = (Vec::new(), expr);
     loop {
@@ -122,7 +123,7 @@ fn lambda(expr: &Expr) -> (Vec<Binder>, &Expr) {
     }
 }
 
-/// `λ x y. x `seq` C x y`
+/// Makes the function `λ x y. x `seq` C x y`.
 fn strict_constructor(types: &Types, name: Name) -> Option<Function> {
     let constructor = types.constructor(name)?.1;
     let arity = constructor.fields.len();
@@ -140,7 +141,7 @@ fn strict_constructor(types: &Types, name: Name) -> Option<Function> {
 #[derive(Clone)]
 struct Scope {
     names: FxHashMap<Name, (Template, Type)>,
-    /// How many values are bound here.
+    /// How many values the tree has bound so far.
     size: usize,
 }
 
@@ -156,7 +157,8 @@ impl Scope {
         self.size += 1;
     }
 
-    /// The scope of a function that is lifted out of here, and the values that it takes, with their types.
+    /// The scope of a function that is lifted out of here, the slots whose values it takes as arguments, and their
+    /// types.
     fn captured(&self, exprs: &[&Expr], without: &[Name]) -> (Scope, Vec<usize>, Vec<Type>) {
         let mut slots = Vec::new();
         for expr in exprs {
@@ -182,7 +184,8 @@ impl Scope {
         (Scope { names, size: slots.len() }, slots, types)
     }
 
-    /// The values that an expression uses. Names that it binds itself may be among them: too many do no harm.
+    /// Adds the slots that an expression uses to `slots`. Names that the expression binds itself may be among them:
+    /// too many do no harm.
     fn used(&self, expr: &Expr, without: &[Name], slots: &mut Vec<usize>) {
         if let Expr::Var(name) = expr
             && !without.contains(name)
@@ -201,7 +204,7 @@ impl Scope {
 struct Lifter<'p> {
     types: Rc<Types<'p>>,
     owner: Name,
-    /// The functions that were lifted; `None` is one that is not finished.
+    /// The functions that were lifted so far; `None` for one that is not finished.
     done: Vec<Option<Function>>,
 }
 
@@ -219,7 +222,8 @@ impl Lifter<'_> {
                 inner.size += 1;
                 Tree::Force(self.template(&args[0], scope), Box::new(self.tree(&args[1], &inner)))
             }
-            // Lifting it would recurse for ever: the lifted function would have a template of it.
+            // Lifting an unknown primitive would recurse for ever: the body of the lifted function would be lifted
+            // again.
             Expr::Prim(Prim::Form(_), _) => Tree::Unsupported,
             _ => Tree::Leaf(self.template(expr, scope)),
         })
@@ -240,7 +244,8 @@ impl Lifter<'_> {
         self.tree(body, &scope)
     }
 
-    /// Local definitions as functions; the scope in which their names stand for them.
+    /// Lifts local definitions to functions. Returns the scope in which their names stand for calls of these
+    /// functions.
     fn lift_bindings(&mut self, bindings: &[(Binder, Expr)], bound: &[Name], scope: &Scope) -> Scope {
         let values: Vec<&Expr> = bindings.iter().map(|(_, value)| value).collect();
         let (mut inner, slots, types) = scope.captured(&values, bound);
@@ -294,12 +299,12 @@ impl Lifter<'_> {
         Tree::Case { scrutinee, alts, default }
     }
 
-    /// Literals are compared, one after the other, with the value that was bound last.
+    /// Compares the value that was bound last with the literals, one after the other.
     fn literals(&mut self, case: &Case, scope: &Scope) -> Tree {
         let value = Template::slot(scope.size - 1);
         let mut tree = match &case.default {
             Some(body) => {
-                // One more value is bound for each comparison; names keep theirs.
+                // Each comparison binds one more value, which no name refers to.
                 let mut scope = scope.clone();
                 scope.size += case.alts.len();
                 self.tree(body, &scope)
@@ -355,7 +360,7 @@ impl Lifter<'_> {
         })
     }
 
-    /// The constructor as a function of its fields.
+    /// The head that applies a constructor to its fields, and evaluates the strict ones.
     fn constructor(&self, name: Name) -> TemplateHead {
         match self.types.constructor(name) {
             Some((data, _)) if data.newtype => TemplateHead::Prim(Misc::UnsupportedError.into()),
@@ -366,7 +371,7 @@ impl Lifter<'_> {
         }
     }
 
-    /// An expression that is no term becomes a call of a function that is made for it.
+    /// Replaces an expression that is no term by a call of a new function.
     fn lifted(&mut self, expr: &Expr, scope: &Scope) -> Template {
         let (inner, slots, captured) = scope.captured(&[expr], &[]);
         let ty = self
@@ -382,7 +387,7 @@ impl Lifter<'_> {
     }
 }
 
-/// Does an expression use one of the names?
+/// Does an expression use one of these names?
 fn mentions(expr: &Expr, names: &[Name]) -> bool {
     if let Expr::Var(name) = expr {
         return names.contains(name);

@@ -9,44 +9,45 @@ use crate::sequent::{Refusal, Sequent};
 use crate::term::Term;
 use crate::types::Unifier;
 
-/// A formula, with its proof by induction over the measures of `order`, lexicographically.
+/// A formula with its proof, which may use induction over the measures of `order`, compared lexicographically.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lemma {
-    /// What is proven.
+    /// The statement.
     pub formula: Formula,
-    /// What gets smaller where the formula is used in its own proof: variables, of which fields are smaller, and numbers.
+    /// The measures that have to get smaller where the proof uses the formula itself: variables, whose fields are
+    /// smaller, or numbers.
     pub order: Vec<Term>,
-    /// Why it holds.
+    /// The proof of the statement.
     pub proof: Proof,
 }
 
-/// Why a sequent holds: a rule, and why what remains holds.
+/// The proof of a sequent: a rule, and proofs of the sequents that the rule leaves.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Proof {
-    /// Evaluation shows it.
+    /// Evaluation shows the conclusion.
     Evaluated,
     /// The facts about numbers contradict each other.
     Arithmetic,
-    /// By cases: what a term is, in the order of the constructors.
+    /// By cases: one proof for each constructor that a term can have, in the order of the constructors.
     Split(Term, Vec<Proof>),
-    /// Field by field.
+    /// Both sides have the same constructor: one proof for each field that differs.
     Fields(Vec<Proof>),
-    /// Two terms are equal by arithmetic, which helps to show what remains.
+    /// Two terms are equal by arithmetic. The rest of the proof uses that.
     Known(Term, Term, Box<Proof>),
-    /// By what is proven for all values, for these values.
+    /// Uses a lemma for these values of its variables.
     Use {
-        /// An earlier lemma by its number; none for the lemma itself.
+        /// The index of an earlier lemma; `None` for the lemma itself, which is induction.
         lemma: Option<usize>,
-        /// The values of its variables.
+        /// The values of the lemma's variables.
         values: Vec<Term>,
-        /// From right to left?
+        /// Is the lemma's equation used from right to left?
         turned: bool,
-        /// What remains.
+        /// The rest of the proof.
         then: Box<Proof>,
     },
 }
 
-/// Decides what only a solver can: is a conjunction of formulas contradictory?
+/// Answers what only a solver can answer: is a conjunction of formulas contradictory?
 pub trait Judge {
     /// True only if no values satisfy all of the formulas.
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool;
@@ -57,7 +58,7 @@ pub trait Judge {
     }
 }
 
-/// A judge that decides nothing: it calls no formulas contradictory.
+/// An oracle that knows nothing: it calls no formulas contradictory.
 #[derive(Debug)]
 pub struct NoJudge;
 
@@ -68,17 +69,18 @@ impl Judge for NoJudge {
 }
 
 impl Kernel<'_> {
-    /// Accepts a lemma: from now on it is one of those that are proven.
+    /// Checks the proof of a lemma. If the proof is accepted, later proofs may use the lemma.
     ///
     /// # Errors
-    /// If its proof is none.
+    /// The reason, if the proof is refused.
     pub fn accept(&mut self, lemma: &Lemma, judge: &mut dyn Judge) -> Result<(), Refusal> {
         let start = self.start(&lemma.formula)?;
         let vars = &lemma.formula.vars;
         if lemma.order.iter().any(|&measure| self.type_of(measure, vars, &mut Unifier::default()).is_none()) {
             return Err(Refusal::Type);
         }
-        // A premise that is kept by limits only the other way would make an induction wrong for infinite values.
+        // Induction holds for infinite values only if limits preserve the premises. They preserve equality with a
+        // constant.
         let is_constant = |term: Term| self.terms.args(term).is_empty() && self.is_value(term);
         if self.all_inputs
             && !lemma.order.is_empty()
@@ -95,17 +97,17 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// Takes a formula for proven without a check. Only for a prover, whose certificate is judged in the end.
+    /// Adds a lemma without checking a proof. Only for a prover, whose certificate is judged in the end.
     pub fn trust(&mut self, formula: Formula) {
         self.lemmas.push(formula);
     }
 
-    /// Forgets what is proven, but for the first lemmas.
+    /// Forgets all lemmas but the first `keep`.
     pub fn forget_lemmas(&mut self, keep: usize) {
         self.lemmas.truncate(keep);
     }
 
-    /// Does a proof show what remains at a place in the proof of a lemma?
+    /// Does a proof show a sequent that occurs in the proof of a lemma?
     pub fn shows(&mut self, lemma: &Lemma, sequent: &Sequent, proof: &Proof, judge: &mut dyn Judge) -> bool {
         self.check(lemma, sequent, proof, judge).is_ok()
     }

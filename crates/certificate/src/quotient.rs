@@ -1,8 +1,8 @@
 //! Quotients and remainders by positive constants.
 //!
-//! Every number can be divided by such a constant, and the result fits where the number does. For a solver, a quotient
-//! and its remainder are two symbols with the conditions that define them. Those that round towards zero are defined by
-//! those that round down:
+//! Every number can be divided by such a constant, and the result fits where the number does. For a solver, a
+//! quotient and its remainder are two symbols with the conditions that define them. The pair that is rounded towards
+//! zero is defined by the pair that is rounded down:
 //!
 //! ```text
 //! div, mod      n = k * q + r  and  0 <= r < k
@@ -18,14 +18,14 @@ use whatif_term::Term as Number;
 
 use crate::term::{Head, Lit, Term, Terms};
 
-/// What a division by a positive constant is made of.
+/// A division by a positive constant, and the terms of its results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Division {
     pub(crate) dividend: Term,
     pub(crate) divisor: i64,
     /// Quotient and remainder, rounded down.
     pub(crate) down: [Term; 2],
-    /// The same, rounded towards zero, if the formulas mention those.
+    /// Quotient and remainder, rounded towards zero, if the formulas mention them.
     pub(crate) truncated: Option<[Term; 2]>,
 }
 
@@ -35,7 +35,7 @@ pub fn is_by_constant(terms: &Terms, term: Term) -> bool {
     parts(terms, term).is_some()
 }
 
-/// The operation, what is divided, and by what.
+/// The primitive, the dividend and the divisor, if the term is a quotient or remainder by a positive constant.
 fn parts(terms: &Terms, term: Term) -> Option<(Prim, Term, i64)> {
     let (&Head::Prim(prim), &[dividend, divisor]) = (terms.head(term), terms.args(term)) else { return None };
     let divisor = match (prim, terms.head(divisor)) {
@@ -54,7 +54,7 @@ fn operation(prim: Prim) -> Option<Op> {
     }
 }
 
-/// A number divided by a positive one.
+/// Divides by a positive number, and rounds as `op` does.
 pub(crate) fn computed(op: Op, dividend: i128, divisor: i128) -> Option<i128> {
     if divisor <= 0 {
         return None;
@@ -81,7 +81,7 @@ impl Division {
         Some(Division { dividend, divisor, down, truncated })
     }
 
-    /// What is known of a quotient and a remainder, rounded down, but for the equation.
+    /// The conditions on a quotient and a remainder that are rounded down, besides the equation with the dividend.
     pub(crate) fn rounded_down(&self, [quotient, remainder]: &[Number; 2], numbers: &Numbers) -> Number {
         let Numbers { constant, less, has_bounds } = numbers;
         let divisor = constant(self.divisor);
@@ -97,7 +97,7 @@ impl Division {
         Number::and(known)
     }
 
-    /// How a quotient and a remainder that are rounded towards zero are told by those that are rounded down.
+    /// Defines the quotient and remainder that are rounded towards zero by those that are rounded down.
     pub(crate) fn towards_zero(
         &self,
         dividend: &Number,
@@ -115,7 +115,7 @@ impl Division {
     }
 }
 
-/// Numbers of one type, for a solver.
+/// How the solver writes numbers of one type.
 pub(crate) struct Numbers<'n> {
     pub(crate) constant: &'n dyn Fn(i64) -> Number,
     pub(crate) less: &'n dyn Fn(&Number, &Number) -> Number,

@@ -1,21 +1,22 @@
 //! The rules of proofs: each takes a sequent to the sequents that remain to be shown.
 //!
 //! A [`Sequent`] is a place in the proof of a lemma: variables, facts, and a conclusion, all evaluated as far as the
-//! facts allow. [`Kernel::start`] makes the first one of a formula. The rules are few, and each is an equality of λG or
-//! a property of finite values:
+//! facts allow. [`Kernel::start`] makes the first sequent of a proof. The rules are few, and each is an equality of
+//! λG or a property of finite values:
 //!
 //! - [`Kernel::split`]: a finite, fully defined value is one of the constructors of its type, with such values as
 //!   fields; any other term may also fail, each in its own way.
 //! - [`Kernel::fields`]: constructors with equal fields are equal.
 //! - [`Kernel::apply`]: a lemma that is proven for all values holds for these. The lemma that is being proven may be
-//!   used for values that are smaller, field by field or as numbers, than those it is being proven for: induction
+//!   used for smaller values, field by field or as numbers, than those that it is being proven for: induction
 //!   ([`Kernel::smaller_if`]).
 //! - [`Kernel::known`]: an equation that follows from the facts by arithmetic is a fact.
 //! - [`Kernel::is_closed`]: both sides are the same term, or the facts contradict each other, since different
 //!   constructors are never equal.
 //!
-//! After each rule, `Kernel::settle` evaluates facts and conclusion again until they do not change any more. A fact
-//! that would make terms larger without end is used from right to left, or not at all.
+//! After each rule, `Kernel::settle` evaluates facts and conclusion again until they do not change any more. If
+//! rewriting with a fact from left to right would make terms larger without end, the fact is used from right to left,
+//! or not at all.
 //!
 //! What stays true: a rule that cannot be applied is a [`Refusal`] with the reason, never a guess.
 
@@ -36,12 +37,12 @@ pub struct Sequent {
     pub vars: Vec<Type>,
     /// What the variables of the lemma stand for here.
     pub values: Vec<Term>,
-    /// What is known, as it came.
+    /// The equations that are known, as they were added.
     equations: Vec<(Term, Term)>,
     totals: Vec<Term>,
-    /// What remains to be shown, evaluated.
+    /// The claim that remains to be shown, evaluated.
     pub conclusion: Conclusion,
-    /// What is known, evaluated.
+    /// The equations that are known, evaluated.
     pub facts: Facts,
     /// Do the facts contradict each other?
     pub absurd: bool,
@@ -52,11 +53,11 @@ pub struct Sequent {
 pub enum Refusal {
     /// A part of the formula has no type, or another one than it should.
     Type,
-    /// A term is taken for a value, and may be none.
+    /// A term is used as a value, but may have none.
     NotTotal,
-    /// A term is split whose type has no constructors that we know.
+    /// A term is split whose type has no known constructors.
     NoConstructors,
-    /// There are not as many cases as constructors.
+    /// The proof has another number of cases than the rule.
     Cases,
     /// The lemma is used for values that are not smaller.
     NotSmaller,
@@ -64,28 +65,28 @@ pub enum Refusal {
     Premise,
     /// There is no such lemma (yet).
     NoLemma,
-    /// The sides have no common constructor.
+    /// The two sides of the conclusion have no common constructor.
     NoFields,
-    /// The two sides are not the same.
+    /// The two sides of the conclusion are not the same term.
     Open,
-    /// The formulas are not known to be contradictory.
+    /// The solver does not call the formulas contradictory.
     NotUnsatisfiable,
-    /// It is no certificate.
+    /// The text is no certificate.
     Unreadable,
-    /// The last lemma is not the property.
+    /// The last lemma is not the property that was asked for.
     OtherProperty,
 }
 
-/// How often facts may change each other.
+/// At most so many equations are evaluated again, since facts may rewrite each other without end.
 const ROUNDS: usize = 400;
 
 impl Kernel<'_> {
-    /// Where the proof of a formula starts.
+    /// The first sequent in the proof of a formula.
     ///
     /// # Errors
-    /// If it has no type.
+    /// If the formula has no type, or claims that a term is total although variables may stand for failures.
     pub fn start(&mut self, formula: &Formula) -> Result<Sequent, Refusal> {
-        // A type that is not known would fit any other.
+        // An unknown type would fit any other.
         if formula.vars.iter().any(is_open) {
             return Err(Refusal::Type);
         }
@@ -119,7 +120,7 @@ impl Kernel<'_> {
         Ok(sequent)
     }
 
-    /// Evaluates everything by what is known now.
+    /// Evaluates the facts and the conclusion with everything that is known now.
     fn settle(&mut self, sequent: &mut Sequent) {
         let facts = &mut sequent.facts;
         *facts = Facts::default();
@@ -136,7 +137,7 @@ impl Kernel<'_> {
                 (left, right) = (right, left);
             }
             if self.is_value(left) {
-                // Two failures may be the same.
+                // Two failures may be the same one, so their equation says nothing.
                 if self.terms.fails(left) && self.terms.fails(right) {
                     continue;
                 }
@@ -149,7 +150,7 @@ impl Kernel<'_> {
                 );
                 continue;
             }
-            // A fact that makes terms larger without end is used the other way, or not at all.
+            // If rewriting with the equation would not end, it is used the other way, or not at all.
             if self.terms.occurs(left, right) {
                 (left, right) = (right, left);
             }
@@ -186,12 +187,12 @@ impl Kernel<'_> {
         facts.forget();
     }
 
-    /// A constructor with its fields, a literal, or a failure.
+    /// Is the term a constructor with its fields, a literal, or a failure?
     pub(crate) fn is_value(&self, term: Term) -> bool {
         matches!(self.terms.head(term), Head::Con(_) | Head::Lit(_) | Head::Failure(_))
     }
 
-    /// Is nothing left to be shown?
+    /// Is the conclusion evident, or do the facts contradict each other?
     pub fn is_closed(&mut self, sequent: &Sequent) -> bool {
         sequent.absurd
             || match sequent.conclusion {
@@ -200,10 +201,10 @@ impl Kernel<'_> {
             }
     }
 
-    /// A sequent for each constructor that a term can be, and one for its failure if it can fail.
+    /// Makes a sequent for each constructor that a term can have, and one for its failure if the term can fail.
     ///
     /// # Errors
-    /// If a proof is about finite inputs and it may have no value, or if its type has no constructors.
+    /// If the term may have no value in a proof about finite inputs, or if its type has no constructors.
     pub fn split(&mut self, sequent: &Sequent, on: Term) -> Result<Vec<Sequent>, Refusal> {
         let can_fail = !self.is_total(on, &sequent.facts);
         if can_fail && !self.all_inputs {
@@ -230,27 +231,27 @@ impl Kernel<'_> {
             }
         }
         if can_fail {
-            // The variable is not used: its number is the failure's.
+            // No term uses this variable: its number becomes the number of the failure.
             let failure = self.terms.make(Head::Failure(first), []);
             cases.push(self.case(sequent, on, failure, vec![ty]));
         }
         Ok(cases)
     }
 
-    /// The sequent where a term is a value, with more variables.
+    /// The sequent where the term `on` is equal to `value`, with more variables.
     fn case(&mut self, sequent: &Sequent, on: Term, value: Term, vars: Vec<Type>) -> Sequent {
         let mut case = sequent.clone();
         case.vars.extend(vars);
         match self.terms.as_var(on) {
-            Some(number) => self.put(&mut case, number, value),
+            Some(number) => self.substitute_everywhere(&mut case, number, value),
             None => case.equations.push((on, value)),
         }
         self.settle(&mut case);
         case
     }
 
-    /// Puts a value for a variable, everywhere.
-    fn put(&mut self, sequent: &mut Sequent, number: u32, value: Term) {
+    /// Substitutes a value for a variable, everywhere.
+    fn substitute_everywhere(&mut self, sequent: &mut Sequent, number: u32, value: Term) {
         let value = |other: u32| (other == number).then_some(value);
         let mut put = |term: &mut Term| *term = self.terms.substitute(*term, &value);
         sequent.values.iter_mut().for_each(&mut put);
@@ -265,10 +266,10 @@ impl Kernel<'_> {
         });
     }
 
-    /// A sequent for each field in which the sides differ.
+    /// Makes a sequent for each field in which the two sides differ.
     ///
     /// # Errors
-    /// If they have no common constructor.
+    /// If the two sides have no common constructor.
     pub fn fields(&mut self, sequent: &Sequent) -> Result<Vec<Sequent>, Refusal> {
         let Conclusion::Equal(left, right) = sequent.conclusion else { return Err(Refusal::NoFields) };
         let (lefts, rights) = (self.terms.args(left), self.terms.args(right));
@@ -282,8 +283,8 @@ impl Kernel<'_> {
             .collect())
     }
 
-    /// The sequent, with a formula for some values as one more fact; equations from right to left, if they are turned. `order` is given
-    /// if the formula is the one that is being proven.
+    /// Adds a formula, for these values of its variables, as a fact; `turned` uses its equation from right to left.
+    /// `order` is given if the formula is the one that is being proven: then the values have to be smaller.
     ///
     /// # Errors
     /// If the formula is not known to hold for these values.
@@ -329,7 +330,8 @@ impl Kernel<'_> {
         Ok(next)
     }
 
-    /// Do the values have the types that the formula's variables have, for some types for the formula's type variables?
+    /// Checks that the values have the types of the formula's variables, for some types in the place of its type
+    /// variables.
     fn have_types(&mut self, sequent: &Sequent, formula: &Formula, values: &[Term]) -> Result<(), Refusal> {
         let mut unifier = Unifier::default();
         let mut open = rustc_hash::FxHashMap::default();
@@ -346,9 +348,10 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// What must be True for some values to be before those of the lemma, in the lexicographic order of some measures of its variables;
-    /// none if they are not. A value is smaller than another if it is a field of it, at any depth; a number if it is less than one
-    /// that is not negative. Of numbers with bounds there are only so many, and less is enough.
+    /// The conditions under which `values` come before `than`, in the lexicographic order of some measures of the
+    /// formula's variables; `None` if they do not. A value is smaller than another if it is a field of it, at any
+    /// depth; a number is smaller if it is less than a number that is not negative. There are only finitely many
+    /// bounded numbers, so for them less is enough.
     pub fn smaller_if(
         &mut self,
         formula: &Formula,
@@ -384,10 +387,10 @@ impl Kernel<'_> {
         None
     }
 
-    /// The sequent, with an equation as one more fact that follows by arithmetic from those that are known.
+    /// Adds an equation that follows from the facts by arithmetic as one more fact.
     ///
     /// # Errors
-    /// If it has no type, or is not known to follow.
+    /// If the equation has no type, or is not known to follow.
     pub fn known(
         &mut self,
         sequent: &Sequent,
@@ -411,7 +414,7 @@ impl Kernel<'_> {
         Ok(next)
     }
 
-    /// What is proven, in order.
+    /// The lemmas that are proven, in order.
     #[must_use]
     pub fn lemmas(&self) -> &[Formula] {
         &self.lemmas

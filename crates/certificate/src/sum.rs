@@ -15,15 +15,15 @@ use crate::term::{Head, Lit, Term, Terms};
 /// A term with more products than this is not made a [`Sum`].
 const PRODUCTS: usize = 24;
 
-/// How often a sum has each product of terms. The empty product is the constant. No product is there zero times.
+/// A sum: the coefficient of each product of terms. The empty product is the constant. No coefficient is zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum {
     products: BTreeMap<Vec<Term>, i128>,
-    /// Are these numbers that count modulo 2⁶⁴?
+    /// Do these numbers wrap around at 2⁶⁴?
     wraps: bool,
 }
 
-/// What an equation says a part of sums is equal to.
+/// An equation that is solved for a product: wherever the product occurs, `value` can stand.
 #[derive(Debug)]
 pub(crate) struct Solved {
     product: Vec<Term>,
@@ -31,7 +31,7 @@ pub(crate) struct Solved {
 }
 
 impl Sum {
-    /// Nothing.
+    /// The empty sum.
     pub(crate) fn zero(wraps: bool) -> Sum {
         Sum { products: BTreeMap::new(), wraps }
     }
@@ -42,7 +42,8 @@ impl Sum {
         Some(sum)
     }
 
-    /// The sum that a term is; a term that is no arithmetic is a product by itself. None if it is too large.
+    /// The sum that a term stands for; a call or a variable is a product by itself. `None` if the sum is too large or
+    /// the term is no number.
     #[must_use]
     pub fn new(terms: &Terms, term: Term, wraps: bool) -> Option<Sum> {
         let constant = |value: i128| Sum::of_product(Vec::new(), value, wraps);
@@ -67,7 +68,7 @@ impl Sum {
         }
     }
 
-    /// The products, in their order, and how often each is there.
+    /// The products in their order, each with its coefficient.
     pub fn products(&self) -> impl Iterator<Item = (&[Term], i128)> {
         self.products.iter().map(|(product, &times)| (&product[..], times))
     }
@@ -84,7 +85,7 @@ impl Sum {
         (self.products.len() <= PRODUCTS).then_some(())
     }
 
-    /// This sum, and another one so often.
+    /// Adds `times` copies of `other`; `None` if the sum grows too large.
     pub(crate) fn plus(mut self, other: &Sum, times: i128) -> Option<Sum> {
         for (product, &own) in &other.products {
             self.add(product.clone(), own.checked_mul(times)?)?;
@@ -104,7 +105,8 @@ impl Sum {
         Some(result)
     }
 
-    /// From "this sum is zero": a product that it has once, and what that is equal to. One term is best, if nothing else has it as a factor.
+    /// Solves "this sum is zero" for a product whose coefficient is 1 or -1: for a single term that is no factor of
+    /// another product, or else for a product of several terms.
     pub(crate) fn solved(&self) -> Option<Solved> {
         let once = |(product, &times): (&Vec<Term>, &i128)| {
             (times.abs() == 1 && !product.is_empty()).then(|| (product.clone(), times))
@@ -114,7 +116,7 @@ impl Sum {
                 && self.products.keys().filter(|other| other.contains(&product[0])).count() == 1
         };
         let mut found: Vec<(Vec<Term>, i128)> = self.products.iter().filter_map(once).collect();
-        // The latest term is the one that was computed from others.
+        // Prefers the latest term, which was computed from others.
         found.sort_by_key(|(product, _)| (!alone(product), std::cmp::Reverse(product.clone())));
         let (product, times) = found.into_iter().find(|(product, _)| alone(product) || product.len() > 1)?;
         let rest = self.clone().plus(&Sum::of_product(product.clone(), times, self.wraps)?, -1)?;
@@ -122,8 +124,8 @@ impl Sum {
         Some(Solved { product, value: none.plus(&rest, -times)? })
     }
 
-    /// The sum with what is equal to a product in its place.
-    pub(crate) fn put(&self, solved: &Solved) -> Option<Sum> {
+    /// Substitutes `solved.value` for `solved.product`; `None` if the sum grows too large.
+    pub(crate) fn substitute(&self, solved: &Solved) -> Option<Sum> {
         let mut result = Sum::zero(self.wraps);
         for (product, &times) in &self.products {
             let mut part = Sum::of_product(product.clone(), times, self.wraps)?;

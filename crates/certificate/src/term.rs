@@ -1,4 +1,4 @@
-//! Terms, about which proofs are.
+//! The terms that proofs are about.
 //!
 //! A term is a head with arguments and binds nothing: lambdas, lets and cases of a program have become functions of
 //! their own ([`lift`](crate::lift)). So equality is identity, and matching is a walk. Terms are stored in one table,
@@ -12,7 +12,7 @@ use whatif_lambda::{Literal, Name};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Term(u32);
 
-/// What stands at the head of a term.
+/// The head of a term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Head {
     /// A variable: any finite, fully defined value of its type; if a proof is about all inputs, any value, be it infinite or a failure.
@@ -25,7 +25,7 @@ pub enum Head {
     Prim(Prim),
     /// A literal.
     Lit(Lit),
-    /// How a variable or call fails, or runs for ever: one number for each. It has every type.
+    /// A failure or endless run of some variable or call; each has a number of its own. A failure has every type.
     Failure(u32),
 }
 
@@ -38,12 +38,12 @@ pub enum Lit {
     Integer(Box<str>),
     /// `Char`
     Char(char),
-    /// What is equal to itself, and of which nothing else is known: the other numbers, by their type and bits.
+    /// A number of another type, by its type and bits: equal to itself, and nothing else is known of it.
     Other(&'static str, u64),
 }
 
 impl Lit {
-    /// A literal of λG; strings are none, they are lists.
+    /// Converts a literal of λG; `None` for a string, which is a list of characters.
     #[must_use]
     pub fn new(literal: &Literal) -> Option<Lit> {
         Some(match literal {
@@ -57,7 +57,7 @@ impl Lit {
         })
     }
 
-    /// The name of its type.
+    /// The name of the literal's type.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ struct Node {
     args: Box<[Term]>,
 }
 
-/// All terms of a proof.
+/// The table of all terms of a proof.
 #[derive(Default, Debug)]
 pub struct Terms {
     nodes: Vec<Node>,
@@ -83,7 +83,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// A head with arguments.
+    /// The term with this head and these arguments.
     pub fn make(&mut self, head: Head, args: impl Into<Box<[Term]>>) -> Term {
         let node = Node { head, args: args.into() };
         if let Some(&known) = self.numbers.get(&node) {
@@ -95,12 +95,12 @@ impl Terms {
         term
     }
 
-    /// A variable.
+    /// The variable of this number.
     pub fn var(&mut self, number: u32) -> Term {
         self.make(Head::Var(number), [])
     }
 
-    /// A constructor's application.
+    /// A constructor applied to its fields.
     pub fn con(&mut self, name: &str, args: impl Into<Box<[Term]>>) -> Term {
         self.make(Head::Con(Name::new(name)), args)
     }
@@ -110,31 +110,31 @@ impl Terms {
         self.con(if value { "True" } else { "False" }, [])
     }
 
-    /// What stands at the head.
+    /// The head of a term.
     #[must_use]
     pub fn head(&self, term: Term) -> &Head {
         &self.nodes[term.0 as usize].head
     }
 
-    /// The arguments.
+    /// The arguments of a term.
     #[must_use]
     pub fn args(&self, term: Term) -> &[Term] {
         &self.nodes[term.0 as usize].args
     }
 
-    /// The constructor at the head, if there is one.
+    /// The constructor at the head of a term, if there is one.
     #[must_use]
     pub fn constructor(&self, term: Term) -> Option<Name> {
         if let Head::Con(name) = self.head(term) { Some(*name) } else { None }
     }
 
-    /// Is it a failure?
+    /// Is the term a failure?
     #[must_use]
     pub fn fails(&self, term: Term) -> bool {
         matches!(self.head(term), Head::Failure(_))
     }
 
-    /// The number of a variable.
+    /// The number of the variable that a term is, if it is one.
     #[must_use]
     pub fn as_var(&self, term: Term) -> Option<u32> {
         match (self.head(term), self.args(term)) {
@@ -143,7 +143,7 @@ impl Terms {
         }
     }
 
-    /// A term applied to more arguments.
+    /// Applies a term to more arguments; a failure stays a failure.
     pub fn apply(&mut self, term: Term, more: &[Term]) -> Term {
         if more.is_empty() || self.fails(term) {
             return term;
@@ -152,7 +152,7 @@ impl Terms {
         self.make(self.head(term).clone(), args)
     }
 
-    /// The term with values for variables. Those for which `value` has none stay.
+    /// Substitutes values for the variables of a term; variables without a value stay.
     pub fn substitute(&mut self, term: Term, value: &dyn Fn(u32) -> Option<Term>) -> Term {
         self.substitute_known(term, value, &mut FxHashMap::default())
     }
@@ -179,7 +179,7 @@ impl Terms {
         result
     }
 
-    /// Visits the term and everything in it, each once, the outermost first.
+    /// Visits the term and all terms in it, each once, the outermost first.
     pub fn visit(&self, term: Term, see: &mut dyn FnMut(Term)) {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut todo = vec![term];
@@ -215,7 +215,7 @@ impl Terms {
     }
 }
 
-/// Runs a function that calls itself, on a stack that grows.
+/// Runs one step of a deep recursion, on a stack that grows.
 pub fn deep<R>(work: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, work)
 }

@@ -33,7 +33,7 @@ pub struct Types<'p> {
 }
 
 impl<'p> Types<'p> {
-    /// Those of a program.
+    /// Collects the data types of a program.
     #[must_use]
     pub fn new(program: &'p Program) -> Types<'p> {
         let mut constructors = FxHashMap::default();
@@ -45,13 +45,13 @@ impl<'p> Types<'p> {
         Types { program, constructors }
     }
 
-    /// A constructor and its type.
+    /// A constructor, and the data type that has it.
     #[must_use]
     pub fn constructor(&self, name: Name) -> Option<(&'p DataType, &'p Constructor)> {
         self.constructors.get(&name).map(|&(data, at)| (data, &data.constructors[at]))
     }
 
-    /// Does a constructor hold functions, and has its type no other?
+    /// Is this the only constructor of its type, and does it hold functions?
     #[must_use]
     pub fn is_record_of_functions(&self, name: Name) -> bool {
         self.constructor(name).is_none_or(|(data, constructor)| {
@@ -60,7 +60,8 @@ impl<'p> Types<'p> {
         })
     }
 
-    /// The type of a constructor as a function; none if it hides types or fixes some.
+    /// The type of a constructor as a function; `None` if the constructor hides types (existential ones) or fixes
+    /// some (GADTs).
     #[must_use]
     pub fn constructor_type(&self, name: Name) -> Option<Type> {
         let (data, constructor) = self.constructor(name)?;
@@ -101,7 +102,7 @@ impl<'p> Types<'p> {
         [names::INT, names::INTEGER, names::CHAR, names::WORD].iter().any(|&name| *ty == Type::con(name))
     }
 
-    /// The type of an expression, as far as its parts tell.
+    /// The type of an expression, as far as its parts determine it.
     #[must_use]
     pub fn of_expr(&self, expr: &Expr, locals: &Locals) -> Option<Type> {
         deep(|| match expr {
@@ -164,7 +165,8 @@ impl<'p> Types<'p> {
         })
     }
 
-    /// The type of a constructor with its fields, if they tell all of it: λG does not write to which types a constructor is applied.
+    /// The type of a constructor that is applied to fields, if the fields determine it: λG does not write the types
+    /// that a constructor is applied to.
     fn constructed(&self, constructor: &Type, fields: &[Expr], locals: &Locals) -> Option<Type> {
         let mut unifier = Unifier::default();
         let mut ty = unifier.instance(constructor);
@@ -178,7 +180,7 @@ impl<'p> Types<'p> {
     }
 }
 
-/// What a primitive returns, if proofs speak of it.
+/// The type of a primitive's result, if proofs can use the primitive.
 #[must_use]
 pub fn result_of(prim: Prim) -> Option<Type> {
     let comparison = |op: Op| matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge);
@@ -191,7 +193,7 @@ pub fn result_of(prim: Prim) -> Option<Type> {
     })
 }
 
-/// The type of the arguments of a primitive that proofs speak of.
+/// The type of a primitive's operands, if proofs can use the primitive.
 fn operand_of(prim: Prim) -> Option<Type> {
     Some(Type::con(match prim {
         Prim::Int(_) => names::INT,
@@ -202,7 +204,7 @@ fn operand_of(prim: Prim) -> Option<Type> {
     }))
 }
 
-/// A type with other types for its variables.
+/// Substitutes types for the variables of a type.
 #[must_use]
 pub fn substitute(ty: &Type, value: &dyn Fn(Name) -> Option<Type>) -> Type {
     match ty {
@@ -219,7 +221,7 @@ pub fn substitute(ty: &Type, value: &dyn Fn(Name) -> Option<Type>) -> Type {
     }
 }
 
-/// The variables of a type, each once.
+/// The free variables of a type, each once.
 #[must_use]
 pub fn free_variables(ty: &Type) -> Vec<Name> {
     fn collect(ty: &Type, bound: &[Name], found: &mut Vec<Name>) {
@@ -238,34 +240,34 @@ pub fn free_variables(ty: &Type) -> Vec<Name> {
     found
 }
 
-/// The type for all values of its variables.
+/// Quantifies a type over all its free variables.
 #[must_use]
 pub fn generalised(ty: Type) -> Type {
     let free = free_variables(&ty);
     if free.is_empty() { ty } else { Type::Forall(free, Box::new(ty)) }
 }
 
-/// Types that are being found out.
+/// Solves equations between types. Types that are not known yet are variables of a role of their own.
 #[derive(Default, Debug)]
 pub struct Unifier {
     made: u32,
     solved: FxHashMap<Name, Type>,
 }
 
-/// Is a part of the type not known yet?
+/// Does the type contain a variable that a [`Unifier`] made?
 #[must_use]
 pub fn is_open(ty: &Type) -> bool {
     free_variables(ty).into_iter().any(Unifier::is_open)
 }
 
 impl Unifier {
-    /// A type that is not known yet.
+    /// A new type that is not known yet.
     pub fn fresh(&mut self) -> Type {
         self.made += 1;
         Type::Var(Name::new("?").numbered(Role::Open, "", self.made))
     }
 
-    /// The type with fresh types for its own quantified variables.
+    /// Instantiates a quantified type with fresh types.
     pub fn instance(&mut self, ty: &Type) -> Type {
         match ty {
             Type::Forall(params, body) => {
@@ -278,7 +280,7 @@ impl Unifier {
         }
     }
 
-    /// What is known of a type.
+    /// Replaces the variables that have been solved by their values.
     #[must_use]
     pub fn resolve(&self, ty: &Type) -> Type {
         substitute(ty, &|name| self.solved.get(&name).map(|ty| self.resolve(ty)))
@@ -308,7 +310,7 @@ impl Unifier {
     }
 }
 
-/// Finds the type of a term, given those of its variables. `global` is the type of a function.
+/// Finds the type of a term, given the types of its variables; `global` returns the type of a function.
 pub fn of_term(
     terms: &Terms,
     term: Term,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! whatif certificate 1
-//! …                          lines about the program, its digest, the property, what is trusted: About
+//! …                          lines about the program, its digest, the property, what is trusted: [`About`]
 //! (lemma …)                  the lemmas, each a list in parentheses: formula, order of the induction, tree of rules
 //! ```
 //!
@@ -28,7 +28,7 @@ use crate::term::{Head, Lit, Term, Terms, deep};
 /// The first line.
 const TITLE: &str = "whatif certificate 1";
 
-/// The certificates of a file, which has one after the other.
+/// Cuts the text of a file into its certificates, which stand one after the other.
 #[must_use]
 pub fn all(text: &str) -> Vec<String> {
     text.split(TITLE).skip(1).map(|rest| format!("{TITLE}{rest}")).collect()
@@ -37,19 +37,19 @@ pub fn all(text: &str) -> Vec<String> {
 /// What a certificate is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
-    /// The file that the program stands in.
+    /// The file that has the program.
     pub file: String,
-    /// The digest of its text.
+    /// The digest of that file.
     pub digest: String,
     /// The file of the new version and its digest, if two versions of a function are equal.
     pub new: Option<(String, String)>,
-    /// The property, or the function.
+    /// The property that is proven, or the function whose two versions are equal.
     pub property: String,
-    /// Does an `Int` have no bounds?
+    /// Are `Int`s unbounded?
     pub exact: bool,
-    /// Is it about all inputs, or those that are finite and fully defined?
+    /// Does the property hold for all inputs? Otherwise for those that are finite and fully defined.
     pub all_inputs: bool,
-    /// What is trusted, besides the judge.
+    /// What a reader has to trust besides the judge.
     pub trusted: Vec<String>,
 }
 
@@ -57,14 +57,14 @@ pub struct About {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreadable;
 
-/// The text of a certificate.
+/// Prints a certificate.
 #[must_use]
 pub fn print(about: &About, lemmas: &[Lemma], terms: &Terms) -> String {
     let lemmas = lemmas.iter().map(|lemma| format!("\n{}", Writer { terms }.lemma(lemma)));
     print_about(about) + &lemmas.collect::<String>()
 }
 
-/// The lines about what is proven.
+/// Prints the head of a certificate: the lines that say what is proven.
 #[must_use]
 pub fn print_about(about: &About) -> String {
     let mut text = format!("{TITLE}\n");
@@ -81,10 +81,10 @@ pub fn print_about(about: &About) -> String {
     text
 }
 
-/// What a certificate says it is about, and the text of its lemmas.
+/// Reads the head of a certificate. Also returns the text of the lemmas.
 ///
 /// # Errors
-/// If it is no certificate.
+/// If the text is no certificate.
 pub fn about(text: &str) -> Result<(About, &str), Unreadable> {
     let (title, mut rest) = text.split_once('\n').ok_or(Unreadable)?;
     if title != TITLE {
@@ -112,10 +112,10 @@ pub fn about(text: &str) -> Result<(About, &str), Unreadable> {
     Ok((about, rest))
 }
 
-/// Judges the lemmas of a certificate: is the last one the property?
+/// Checks the proofs of a certificate's lemmas, and that the last lemma is the property. Returns the number of lemmas.
 ///
 /// # Errors
-/// If it is not, with the number of the lemma that is to blame.
+/// The refusal, with the index of the lemma that is to blame.
 pub fn judge(
     kernel: &mut Kernel,
     lemmas: &str,
@@ -132,7 +132,7 @@ pub fn judge(
     }
 }
 
-/// The lemmas of a certificate.
+/// Reads the lemmas of a certificate.
 ///
 /// # Errors
 /// If they cannot be read.
@@ -253,7 +253,7 @@ impl Reader<'_> {
         self.rest.is_empty()
     }
 
-    /// Is this character next? Then it is taken.
+    /// Takes the next character if it is this one.
     pub(crate) fn takes(&mut self, character: char) -> bool {
         self.skip();
         match self.rest.strip_prefix(character) {
@@ -269,7 +269,7 @@ impl Reader<'_> {
         if self.takes(character) { Ok(()) } else { Err(Unreadable) }
     }
 
-    /// Letters and digits, up to what is none of them.
+    /// Takes a word: everything up to a space, a parenthesis or a quotation mark.
     pub(crate) fn word(&mut self) -> Read<&str> {
         self.skip();
         let end =
@@ -283,12 +283,12 @@ impl Reader<'_> {
         self.string().map(|text| Name::new(&text))
     }
 
-    /// A primitive, by its name in quotation marks.
+    /// Takes the name of a primitive in quotation marks.
     fn primitive(&mut self) -> Read<Prim> {
         whatif_lambda::prim::by_name(&self.string()?).ok_or(Unreadable)
     }
 
-    /// A text in quotation marks.
+    /// Takes a text in quotation marks, and resolves its escapes.
     pub(crate) fn string(&mut self) -> Read<String> {
         self.expect('"')?;
         let mut name = String::new();

@@ -1,14 +1,14 @@
-//! Provers of contracts that cheat, each in its own way: the judge refuses what they call a proof, and accepts the honest one beside it.
+//! Wrong certificates of contracts, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 //!
-//! A cheat is an honest prover of another program, one in which what he passes over is not demanded; or somebody who has changed an
-//! honest tree.
+//! A wrong certificate is an honest one of another program, in which the promise that it passes over is not
+//! demanded; or an honest one whose tree or lists were changed.
 
 mod common;
 
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, Question, Refusal, Tree, wire};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal, Tree, wire};
 use whatif_lambda::{Body, Expr, Name, Part, Program};
 
 const PROGRAM: &str = r#"
@@ -84,7 +84,7 @@ def pong : Int → Int
   = λ (n : Int). ping n
 "#;
 
-/// `λ n m. m < n`, or with a bound that `m` must not go below.
+/// Gives a function the termination metric `λ n m. m < n`, or also `0 <= m` if `bounded`.
 fn smaller(program: &mut Program, function: &str, bounded: bool) {
     let less = if bounded { "case m < n of { True → 0 <= m; False → False }" } else { "m < n" };
     let text = format!("def less : Int → Int → Bool = λ (n : Int) (m : Int). {less}");
@@ -97,7 +97,7 @@ fn change(program: &mut Program, function: &str, how: impl FnOnce(&mut whatif_la
     how(definition.contract.as_mut().expect("it has one"));
 }
 
-/// The program, in which calls of `append` get smaller by structure, which needs no more than the primitive that says so.
+/// The program, with a termination metric for `append`: the list of a recursive call is a part of the caller's list.
 fn program() -> Program {
     let mut program = parsed(PROGRAM);
     let text = "def less : [Int] → [Int] → [Int] → [Int] → Bool
@@ -111,7 +111,7 @@ fn program() -> Program {
 
 fn proof(program: &Program, function: &str) -> Result<Certificate, Refusal> {
     let natural: BTreeSet<Name> = ["len", "debt"].map(Name::new).into();
-    Question { program, function: Name::new(function), instead: &[] }.record(
+    ContractQuery { program, function: Name::new(function), replacements: &[] }.record(
         &At::default(),
         BTreeSet::new(),
         &natural,
@@ -165,7 +165,7 @@ fn a_path_that_is_possible_is_not_contradictory() {
 
 #[test]
 fn a_path_condition_that_is_invented_is_not_believed() {
-    // He proves `careless` as if its list were never empty.
+    // The certificate proves `careless` as if its list were never empty.
     let program = program();
     let mut other = program.clone();
     let pre = other.definitions[&Name::new("first")].contract.clone().expect("it has one").pre;
@@ -192,7 +192,7 @@ fn a_call_that_laziness_may_never_make_is_checked() {
     change(&mut other, "root", |contract| contract.pre = Expr::con("True"));
     let certificate = proof(&other, "lazy").expect("it is proven there");
     assert!(verdict(&program, "lazy", &certificate).is_err());
-    // Nor is it, if he walks aside and says that it is fine there.
+    // A tree that walks through the call and claims that nothing is wrong there is refused, too.
     let certificate = Certificate { tree: Tree::Split(vec![Tree::End, Tree::End]), ..certificate };
     assert_eq!(verdict(&program, "lazy", &certificate), open(Part::Pre, "root"));
 }
@@ -208,7 +208,7 @@ fn a_postcondition_is_asked() {
 
 #[test]
 fn a_fact_that_was_only_tried_is_no_premise() {
-    // In all runs that he tried, `unsure` returned 7.
+    // The certificate relies on a contract of `unsure` that the program does not state: that it returns 7.
     let program = program();
     let mut other = program.clone();
     let post = other.definitions[&Name::new("trusting")].contract.clone().expect("it has one");
@@ -249,7 +249,7 @@ fn a_bound_is_not_forgotten() {
 
 #[test]
 fn a_measure_without_structural_recursion_is_not_unfolded() {
-    // `bad xs` is `1 + bad xs`: by that equation everything could be shown.
+    // The equation `bad xs = 1 + bad xs` is contradictory: everything would follow from it.
     assert!(matches!(proof(&program(), "odd"), Err(Refusal::Beyond(_))));
 }
 
@@ -286,7 +286,7 @@ fn a_contract_that_is_assumed_is_listed() {
     assert_eq!(certificate.assumed, BTreeSet::from([Name::new("root")]));
     let silent = Certificate { assumed: BTreeSet::new(), ..certificate.clone() };
     assert_eq!(verdict(&program, "rooted", &silent), Err(Refusal::NotListed(Name::new("root"))));
-    // What is assumed is not called proven either.
+    // A contract that is assumed must not be listed as proven either.
     let relies = BTreeSet::from([Name::new("root")]);
     let renamed = Certificate { assumed: BTreeSet::new(), relies, ..certificate };
     assert_eq!(verdict(&program, "rooted", &renamed), Err(Refusal::NotListed(Name::new("root"))));

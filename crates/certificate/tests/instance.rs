@@ -1,13 +1,13 @@
-//! Provers that cheat with facts about type variables: the judge refuses what they call a proof, and accepts the honest one beside it.
+//! Wrong facts about type variables, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 //!
-//! A cheat is an honest prover of another program, in which the facts that he states do hold.
+//! A wrong certificate is an honest one of another program, in which the facts that it states do hold.
 
 mod common;
 
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, Instance, Question, Refusal, Tree};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, Tree};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -84,7 +84,7 @@ fn changed(from: &str, to: &str) -> Program {
     parsed(&PROGRAM.replace(from, to))
 }
 
-/// A fact about a type variable of a function that is used at `Int`, for all its variables.
+/// A fact about a type variable of a function, where all its type variables are `Int`.
 fn fact(within: &str, callee: &str, variable: &str, holds: &str) -> Instance {
     let text = format!("def fact : Int → Bool = λ (value : Int). {holds}");
     let function = parsed(&text).definitions[&Name::new("fact")].body.clone().without_places();
@@ -96,7 +96,7 @@ fn fact(within: &str, callee: &str, variable: &str, holds: &str) -> Instance {
 
 fn proof(program: &Program, function: &str, facts: &[Instance]) -> Result<Certificate, Refusal> {
     let natural = BTreeSet::from([Name::new("len")]);
-    let question = Question { program, function: Name::new(function), instead: &[] };
+    let question = ContractQuery { program, function: Name::new(function), replacements: &[] };
     question.record(&At::default(), BTreeSet::new(), &natural, facts.to_vec(), &mut asking())
 }
 
@@ -170,7 +170,7 @@ fn a_result_has_no_facts_but_those_that_are_stated() {
     let honest = proof(&program, "raised", &facts).expect("it is proven");
     let fewer = Certificate { instances: facts[..1].to_vec(), ..honest.clone() };
     assert!(verdict(&program, "raised", &fewer).is_err());
-    // A postcondition that says more than the facts is not shown by induction either.
+    // Induction does not show a postcondition that says more than the facts.
     let wrong = changed("2 <= x) r }", "3 <= x) r }");
     assert!(verdict(&wrong, "raised", &honest).is_err());
     assert_eq!(proof(&wrong, "raised", &facts).map(drop), open(Part::Post, "raised"));
@@ -204,7 +204,7 @@ fn a_precondition_of_the_function_is_asked_though_facts_are_stated() {
 
 #[test]
 fn a_function_that_is_given_is_called_with_all_that_fits() {
-    // Without the fact `root` may be called with anything.
+    // Without the fact, the walk has to call `root` with any number.
     let program = parsed(PROGRAM);
     let facts = [fact("rooted", "fold", "b", "0 <= value")];
     let certificate = proof(&program, "rooted", &facts).expect("it is proven");
@@ -217,7 +217,7 @@ fn a_function_that_is_given_is_called_with_all_that_fits() {
 
 #[test]
 fn a_function_that_waits_for_arguments_with_facts_is_not_given_away() {
-    // `calls` calls it with what has no facts.
+    // `calls` calls its argument with values that have no facts.
     let facts = [fact("leaking", "fold", "b", "0 <= value")];
     let mut other = parsed(PROGRAM);
     let pre = |program: &mut Program, to: Expr| {
@@ -225,7 +225,7 @@ fn a_function_that_waits_for_arguments_with_facts_is_not_given_away() {
         root.contract.as_mut().expect("it has one").pre = to;
     };
     pre(&mut other, Expr::con("True"));
-    // Even where nothing can go wrong, whoever gets the function need not know of the facts.
+    // Even where nothing can go wrong, the receiver of the function need not know the facts.
     assert!(proof(&other, "leaking", &facts).is_ok_and(|found| found.instances.is_empty()));
     assert!(proof(&parsed(PROGRAM), "leaking", &facts).is_err());
     let bound = changed(
@@ -252,7 +252,7 @@ fn code_that_is_walked_through_has_no_facts() {
 
 #[test]
 fn facts_that_contradict_each_other_are_not_shown() {
-    // From such facts everything follows, once a value comes out; but none can go in.
+    // Everything follows from such facts about a result, but no argument can satisfy them.
     let program = parsed(PROGRAM);
     let honest = proof(&program, "count", &[fact("count", "fold", "b", "0 <= value")]).expect("it is proven");
     let absurd = vec![fact("count", "fold", "b", "1 <= value"), fact("count", "fold", "b", "value <= 0")];

@@ -1,12 +1,13 @@
-//! What a certificate has to say beside its paths: that floating-point numbers are taken for real ones, at which types a function is
-//! walked through, and what replaces functions of the library. Who does not say it is refused.
+//! Statements that a certificate needs beside its paths: that floating-point numbers are treated as real ones, at
+//! which types the walk enters a function, and which functions replace those of the library. The judge refuses a
+//! certificate that lacks one of them.
 
 mod common;
 
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, Question, Refusal};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -71,7 +72,7 @@ def same : ∀ a. (a → a) → a → Bool
 "#;
 
 fn proof(program: &Program, function: &str, at: &At) -> Result<Certificate, Refusal> {
-    let question = Question { program, function: Name::new(function), instead: &[] };
+    let question = ContractQuery { program, function: Name::new(function), replacements: &[] };
     question.record(at, BTreeSet::new(), &BTreeSet::new(), Vec::new(), &mut asking())
 }
 
@@ -129,8 +130,9 @@ fn what_holds_with_one_dictionary_does_not_hold_with_all() {
 fn a_function_of_the_library_is_replaced_by_what_says_the_same() {
     let program = parsed(PROGRAM);
     assert!(proof(&program, "measured", &At::default()).is_err(), "it counts without end");
-    let instead = [(Name::new("slow"), Name::new("len"))];
-    let question = Question { program: &program, function: Name::new("measured"), instead: &instead };
+    let replacements = [(Name::new("slow"), Name::new("len"))];
+    let question =
+        ContractQuery { program: &program, function: Name::new("measured"), replacements: &replacements };
     let found = question.record(&At::default(), BTreeSet::new(), &BTreeSet::new(), Vec::new(), &mut asking());
     let found = found.expect("by the measure");
     assert_eq!(question.judge(&found, &mut asking()), Ok(()));

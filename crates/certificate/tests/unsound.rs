@@ -1,4 +1,4 @@
-//! Provers that cheat, each in its own way: the judge refuses what they call a proof, and accepts the honest proof beside it.
+//! Wrong proofs, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::proof::{Judge, NoJudge};
@@ -32,7 +32,7 @@ fn program() -> Program {
     syntax::parse(&sources, file).expect("it has no errors")
 }
 
-/// What the judge says of lemmas, of which the last is the property.
+/// Judges a certificate for its own last lemma, with this oracle.
 fn verdict_of(lemmas: &str, judge: &mut dyn Judge) -> Result<usize, Refusal> {
     let program = program();
     let mut kernel = Kernel::new(&program, false, false);
@@ -45,7 +45,7 @@ fn verdict(lemmas: &str) -> Result<usize, Refusal> {
     verdict_of(lemmas, &mut NoJudge)
 }
 
-/// `plus n Z` is `n`, by an honest proof.
+/// An honest proof of `plus n Z = n`.
 const PLUS_ZERO: &str = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (x0)
   (split x0
     (evaluated)
@@ -78,7 +78,7 @@ fn a_hypothesis_for_a_larger_value_is_refused() {
 
 #[test]
 fn a_hypothesis_for_a_value_that_is_only_evaluated_smaller_is_refused() {
-    // `plus n Z` is no field of `S n`, though it is equal to one.
+    // `plus n Z` is no field of `S n`, though it is equal to the field `n`.
     let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") (x0)
         (split x0 (evaluated) (use hypothesis forth ((f"plus" x1 c"Z")) (evaluated))))"#;
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
@@ -150,7 +150,7 @@ fn a_type_that_is_left_open_fits_nothing() {
     let proof =
         format!("{unit} {}", r#"(lemma (v"?1") () (equal x0 c"U") () (use 0 forth (x0) (evaluated)))"#);
     assert_eq!(verdict(&proof), Err(Refusal::Type));
-    // The elements of an empty list have no type that is known.
+    // The type of an empty list's elements is unknown, so the list must not be split.
     let proof = r#"(lemma () () (equal c"[]" c"[]") () (split c"[]" (evaluated) (evaluated)))"#;
     assert_eq!(verdict(proof), Err(Refusal::Type));
 }
@@ -193,7 +193,7 @@ fn an_infinite_list_is_no_finite_value() {
     assert_eq!(verdict(proof), Err(Refusal::NotSmaller));
 }
 
-/// A judge who says yes to everything, or no.
+/// An oracle that calls all formulas contradictory, or none.
 struct Says(bool);
 
 impl Judge for Says {
@@ -207,7 +207,7 @@ fn arithmetic_is_asked_for_with_the_facts_of_the_place() {
     // `n <= n + 1` is False for the largest Int: a solver does not confirm it.
     let proof = r#"(lemma (t"Int") () (equal (f"low" x0) c"True") () (arithmetic))"#;
     assert_eq!(verdict_of(proof, &mut Says(false)), Err(Refusal::NotUnsatisfiable));
-    // And where nothing is said of numbers there is nothing to ask.
+    // A sequent without facts about numbers has no formulas to ask about.
     let proof = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") () (arithmetic))"#;
     assert_eq!(verdict_of(proof, &mut Says(true)), Err(Refusal::NotUnsatisfiable));
 }
@@ -241,7 +241,7 @@ fn garbage_is_no_certificate() {
     }
 }
 
-/// What the judge says if variables may be infinite, partial, or fail.
+/// Judges a certificate about all inputs: infinite, partial and failing ones, too.
 fn verdict_for_all_inputs(lemmas: &str) -> Result<usize, Refusal> {
     let program = program();
     let mut kernel = Kernel::new(&program, false, true);
@@ -252,12 +252,12 @@ fn verdict_for_all_inputs(lemmas: &str) -> Result<usize, Refusal> {
 
 #[test]
 fn a_proof_about_all_inputs_has_a_case_for_failure() {
-    // The honest proof: a number that fails does so on both sides.
+    // The honest proof has a case for a failing number: both sides fail alike.
     let honest = r#"(lemma (t"Nat") () (equal (f"plus" x0 c"Z") x0) (x0)
       (split x0 (evaluated) (use hypothesis forth (x1) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(honest), Ok(1));
     assert_eq!(verdict_for_all_inputs(PLUS_ZERO), Err(Refusal::Cases));
-    // `not (not b)` is `b`, and a conjunction that looks at its second argument first is another one.
+    // `eq x y` looks at `x` first and `eq y x` at `y`, so they differ if both arguments fail.
     let strict = r#"(lemma (t"Nat" t"Nat") () (equal (f"eq" x0 x1) (f"eq" x1 x0)) (x0 x1)
       (split x0 (split x1 (evaluated) (evaluated) (evaluated)) (split x1 (evaluated) (evaluated) (evaluated)) (evaluated)))"#;
     assert!(verdict_for_all_inputs(strict).is_err());
@@ -283,7 +283,7 @@ fn nothing_is_total_for_all_inputs() {
 
 #[test]
 fn arithmetic_knows_nothing_of_numbers_that_may_fail() {
-    // `n <= n + 1` fails with `n`; nothing is said to the solver before it is known that `n` is a number.
+    // `n <= n + 1` fails if `n` fails, so the solver must not be asked before a split shows that `n` is a number.
     let proof = r#"(lemma (t"Int") () (equal (f"low" x0) c"True") () (arithmetic))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::NotUnsatisfiable));
     let cases = r#"(lemma (t"Int") () (equal (f"low" x0) c"True") () (split x0 (arithmetic) (evaluated)))"#;
@@ -292,7 +292,7 @@ fn arithmetic_knows_nothing_of_numbers_that_may_fail() {
 
 #[test]
 fn an_induction_over_infinite_values_has_constant_premises() {
-    // "If `length xs` is `length ys`" is not kept by limits.
+    // Limits do not preserve a premise such as `plus x Z = plus y Z`, since both sides have variables.
     let proof = r#"(lemma (t"Nat" t"Nat") (((f"plus" x0 c"Z") (f"plus" x1 c"Z"))) (equal x0 x1) (x0)
       (split x0 (evaluated) (evaluated) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Premise));
@@ -300,7 +300,7 @@ fn an_induction_over_infinite_values_has_constant_premises() {
 
 #[test]
 fn an_infinite_value_is_no_finite_one() {
-    // `length` of a list that never ends never returns: what holds of finite lists is no lemma for all.
+    // `length` of an infinite list never returns, so a proof for finite lists must not be accepted for all.
     let proof = r#"(lemma ((of t"[]" t"Nat")) () (equal (f"eq" (f"length" x0) (f"length" x0)) c"True") (x0)
       (split x0 (evaluated) (use hypothesis forth (x2) (evaluated)) (evaluated)))"#;
     assert_eq!(verdict_for_all_inputs(proof), Err(Refusal::Open));

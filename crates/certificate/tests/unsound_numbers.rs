@@ -1,4 +1,4 @@
-//! Provers that cheat with numbers: the judge refuses what they call a proof, and accepts the honest proof beside it.
+//! Wrong proofs about numbers, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::proof::Judge;
@@ -20,7 +20,7 @@ def halveToZero : Int → Int = λ (n : Int). case n == 0 of { True → 0; False
 def once : Int → Int = λ (n : Int). case n <= 0 of { True → 0; False → once (#intDiv(n, 1)) }
 "#;
 
-/// A solver as the judge of formulas.
+/// An oracle that asks the standard solver.
 struct Asked(Box<dyn Solver>);
 
 impl Judge for Asked {
@@ -29,7 +29,7 @@ impl Judge for Asked {
     }
 }
 
-/// What the judge says of lemmas, where an `Int` has bounds or has none.
+/// Judges a certificate for its own last lemma; `exact`: an `Int` has no bounds.
 fn verdict(lemmas: &str, exact: bool) -> Result<usize, Refusal> {
     let mut sources = Sources::new();
     let file = sources.add("numbers.lg", PROGRAM);
@@ -41,7 +41,7 @@ fn verdict(lemmas: &str, exact: bool) -> Result<usize, Refusal> {
     wire::judge(&mut kernel, lemmas, &property, &mut judge).map_err(|(_, refusal)| refusal)
 }
 
-/// `down n` returns, by induction on `n`.
+/// An honest proof that `down n` returns, by induction on `n`.
 const DOWN: &str = r#"(lemma (t"Int") () (total (f"down" x0)) (x0)
   (split (p"intLe" x0 i0)
     (known (p"intLt" (p"intSub" x0 i1) x0) c"True"
@@ -64,14 +64,14 @@ fn a_number_that_nobody_knows_to_be_less_is_refused() {
 
 #[test]
 fn without_a_lower_bound_numbers_get_smaller_for_ever() {
-    // `toZero (-1)` does not return, if an `Int` has no least value.
+    // If an `Int` has no least value, `toZero (-1)` does not return.
     let proof = r#"(lemma (t"Int") () (total (f"toZero" x0)) (x0)
         (split (p"intEq" x0 i0)
             (known (p"intLt" (p"intSub" x0 i1) x0) c"True"
                 (use hypothesis forth ((p"intSub" x0 i1)) (evaluated)))
             (evaluated)))"#;
     assert_eq!(verdict(proof, true), Err(Refusal::NotSmaller));
-    // And the least value of an `Int` with bounds is not more than the next one.
+    // With bounds, `n - 1` of the least `Int` wraps around and is not less.
     assert_eq!(verdict(proof, false), Err(Refusal::NotUnsatisfiable));
 }
 
@@ -111,9 +111,9 @@ fn counting_up_to_a_bound_is_accepted_where_the_way_to_it_gets_shorter() {
     };
     let distance = proof(r#"(p"intSub" x1 x0)"#, r#"(p"intSub" x1 (p"intAdd" x0 i1))"#);
     assert_eq!(verdict(&distance, true), Ok(1));
-    // Of numbers with bounds, the way from the least to the largest is negative.
+    // With bounds, `x1 - x0` may overflow and be negative.
     assert_eq!(verdict(&distance, false), Err(Refusal::NotUnsatisfiable));
-    // The bound itself does not get smaller.
+    // The upper bound `x1` stays the same, so it is no measure.
     assert_eq!(verdict(&proof("x1", "x1"), true), Err(Refusal::NotUnsatisfiable));
 }
 
@@ -169,7 +169,7 @@ fn equations_are_used_inside_of_products() {
 
 #[test]
 fn a_condition_of_the_hypothesis_must_hold_for_the_next_number() {
-    // `toZero n` returns if `n` is not negative; for `n - 2` that need not hold.
+    // `toZero n` returns if `n` is not negative; but `n - 2` may be negative.
     let proof = |less: u8| {
         format!(
             r#"(lemma (t"Int") (((p"intGe" x0 i0) c"True")) (total (f"toZero" x0)) (x0)
@@ -185,7 +185,7 @@ fn a_condition_of_the_hypothesis_must_hold_for_the_next_number() {
     assert_eq!(verdict(&proof(2), true), Err(Refusal::NotUnsatisfiable));
 }
 
-/// A quotient or remainder of the first variable.
+/// The quotient or remainder of the first variable by a constant.
 fn divided(op: &str, by: i64) -> String {
     format!(r#"(p"int{op}" x0 i{by})"#)
 }
@@ -198,7 +198,7 @@ fn every_number_can_be_divided_by_a_positive_constant_and_by_no_other_one() {
             verdict(&proof, false)
         };
         assert_eq!(returns(7), Ok(1));
-        // What is divided by zero fails, and the opposite of the least number is none.
+        // A division by zero fails, and the least number divided by -1 overflows.
         assert_eq!(returns(0), Err(Refusal::Open));
         assert_eq!(returns(-1), Err(Refusal::Open));
     }

@@ -1,4 +1,4 @@
-//! Values as text, where they are arguments.
+//! Puts the text of a value in parentheses where it is an argument.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ fn is_enclosed(text: &str) -> bool {
             (Some(_), '\\') => drop(characters.next()),
             (Some(end), _) if end == character => quote = None,
             (Some(_), _) => {}
-            // A prime at the end of a name opens nothing.
+            // A prime opens a quote only at the start of the text; elsewhere it ends a name.
             (None, '"') => quote = Some('"'),
             (None, '\'') if at == 0 => quote = Some('\''),
             (None, '[' | '(') => open += 1,

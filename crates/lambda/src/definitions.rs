@@ -20,7 +20,7 @@ impl Definitions {
         self.0.get(name).map(|found| &**found)
     }
 
-    /// The same, to be shared with another program.
+    /// The definition of a name, to be shared with another program.
     #[must_use]
     pub fn shared(&self, name: &Name) -> Option<&Arc<Definition>> {
         self.0.get(name)
@@ -42,7 +42,7 @@ impl Definitions {
         self.0.insert(name, definition.into())
     }
 
-    /// Adds definitions of names that are not defined yet.
+    /// Adds the definitions of names that are not defined here yet.
     pub fn add(&mut self, others: Definitions) {
         for (name, definition) in others.0 {
             self.0.entry(name).or_insert(definition);
@@ -59,7 +59,7 @@ impl Definitions {
         self.0.retain(|_, definition| is_kept(definition));
     }
 
-    /// How many there are.
+    /// How many names are defined.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -81,12 +81,12 @@ impl Definitions {
         self.0.values().map(|definition| &**definition)
     }
 
-    /// The same, one by one.
+    /// Takes the definitions out, in the order of their names.
     pub fn into_values(self) -> impl Iterator<Item = Arc<Definition>> {
         self.0.into_values()
     }
 
-    /// The same, to be changed.
+    /// The definitions, to be changed here and in no other program.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Definition> {
         self.0.values_mut().map(Arc::make_mut)
     }

@@ -36,7 +36,7 @@ pub enum Expr {
     Con(Name),
     /// A primitive with all its arguments.
     Prim(Prim, Vec<Expr>),
-    /// Recursive bindings.
+    /// Bindings that may refer to each other, and the expression in which they hold.
     Let(Vec<(Binder, Expr)>, Box<Expr>),
     /// Evaluates the scrutinee to SWHNF and takes the first alternative that matches.
     Case(Box<Case>),
@@ -52,9 +52,9 @@ pub enum Expr {
     Assume(Box<Expr>, Box<Expr>),
     /// `assert p in e`, with the label that a report shows if it fails.
     Assert(Box<Assertion>, Box<Expr>, Box<Expr>),
-    /// A value taken to another type of the same representation (newtypes, `coerce`).
+    /// A value that is taken for one of another type of the same representation (newtypes, `coerce`).
     Cast(Box<Expr>, Type),
-    /// The expression stands at this place of a source file.
+    /// An expression with its place in a source file.
     At(Span, Box<Expr>),
 }
 
@@ -80,13 +80,13 @@ impl Binder {
         Binder { name: Name::temporary(stem), ty }
     }
 
-    /// The same variable, with types for type variables.
+    /// The same variable, where these types stand in the place of type variables in its type.
     #[must_use]
     pub fn at(&self, variables: &[Name], types: &[Type]) -> Binder {
         Binder { name: self.name, ty: crate::types::instantiate(&self.ty, variables, types) }
     }
 
-    /// The variable that it binds.
+    /// The bound variable as an expression.
     #[must_use]
     pub fn var(&self) -> Expr {
         Expr::Var(self.name)
@@ -133,20 +133,20 @@ pub struct Case {
     pub scrutinee: Expr,
     /// Names the scrutinee's value in the alternatives.
     pub binder: Option<Binder>,
-    /// In order; no two with the same constructor or literal.
+    /// The alternatives in order; no two have the same constructor or literal.
     pub alts: Vec<Alt>,
-    /// Taken when no alternative matches. With no alternatives at all this is a plain `seq`.
+    /// The expression to take when no alternative matches. With no alternatives at all the case is a plain `seq`.
     pub default: Option<Expr>,
 }
 
 /// `D x y → e` or `l → e`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alt {
-    /// What it matches.
+    /// The constructor or the literal that the alternative matches.
     pub con: AltCon,
-    /// The constructor's fields; none for a literal.
+    /// The variables for the constructor's fields; none for a literal.
     pub binders: Vec<Binder>,
-    /// The expression that is evaluated if it matches.
+    /// The expression to evaluate if the value matches.
     pub body: Expr,
 }
 
@@ -185,7 +185,7 @@ pub struct Assertion {
 }
 
 impl Assertion {
-    /// The label of a condition that an attempt at a proof tries.
+    /// The label of a candidate fact: a condition that may help a proof, and is tried out.
     #[must_use]
     pub fn fact(number: usize, function: Name) -> Assertion {
         let part = Part::Fact(number as u32);
@@ -208,7 +208,8 @@ pub enum Part {
     Totality,
     /// A recursive call gets smaller.
     Termination,
-    /// A condition that an attempt at a proof tries, by its number. It occurs in no source and in no report.
+    /// A candidate fact, by its number: a condition that may help a proof, and is tried out. It occurs in no source
+    /// and in no report.
     Fact(u32),
 }
 
@@ -217,13 +218,13 @@ impl Part {
     pub const ALL: [Part; 6] =
         [Part::Pre, Part::Post, Part::Field, Part::Assert, Part::Totality, Part::Termination];
 
-    /// The number of a condition of an attempt at a proof.
+    /// The number of a candidate fact, if the part is one.
     #[must_use]
     pub fn fact(self) -> Option<usize> {
         if let Part::Fact(number) = self { Some(number as usize) } else { None }
     }
 
-    /// The word for it in reports and in the text syntax.
+    /// The word for this part in reports and in the text syntax.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -239,25 +240,25 @@ impl Part {
 }
 
 impl Expr {
-    /// The variable that is called so.
+    /// The variable of this name.
     #[must_use]
     pub fn var(name: impl Into<Name>) -> Expr {
         Expr::Var(name.into())
     }
 
-    /// The constructor that is called so.
+    /// The constructor of this name.
     #[must_use]
     pub fn con(name: impl Into<Name>) -> Expr {
         Expr::Con(name.into())
     }
 
-    /// An `Int`.
+    /// An `Int` literal.
     #[must_use]
     pub fn int(value: i64) -> Expr {
         Expr::Lit(Literal::Int(value))
     }
 
-    /// A primitive operation.
+    /// A primitive applied to all its arguments.
     #[must_use]
     pub fn prim(prim: impl Into<Prim>, args: impl Into<Vec<Expr>>) -> Expr {
         Expr::Prim(prim.into(), args.into())
@@ -328,13 +329,13 @@ impl Expr {
         Expr::Assert(Box::new(label), Box::new(condition), Box::new(self))
     }
 
-    /// Evaluates `first`, and then is this expression.
+    /// Evaluates `first`, and then this expression.
     #[must_use]
     pub fn after(self, first: Expr) -> Expr {
         Expr::prim(Form::Seq, [first, self])
     }
 
-    /// A case on a truth value.
+    /// `if condition then yes else no`, as a case on a truth value.
     #[must_use]
     pub fn if_then(condition: Expr, yes: Expr, no: Expr) -> Expr {
         let alts = vec![Alt::plain(names::TRUE, yes), Alt::plain(names::FALSE, no)];
@@ -369,7 +370,7 @@ impl Expr {
     }
 }
 
-/// Visits the direct parts of an expression, in order, by shared or by exclusive references.
+/// Calls `visit` on the direct parts of an expression, in order, by shared or by exclusive references.
 macro_rules! each_part {
     ($expr:expr, $visit:ident, $iter:ident $(, $mut:tt)?) => {
         match $expr {
@@ -414,7 +415,8 @@ impl Expr {
         self.subexpressions().for_each(visit);
     }
 
-    /// The types that this expression itself has, without those of its parts: of the variables that it binds, and at which it uses another.
+    /// The types that this expression itself mentions, without those that its parts mention: the types of the
+    /// variables that it binds, and the types that another expression is applied or converted to.
     pub fn types(&self) -> impl Iterator<Item = &Type> {
         let (binders, types, one): (Vec<&Binder>, &[Type], _) = match self {
             Expr::Lam(binders, _) => (binders.iter().collect(), &[], None),

@@ -26,7 +26,7 @@ use crate::expr::{Assertion, Literal};
 use crate::program::{Contract, DataType, Definition, Guard};
 use crate::{AltCon, Binder, Expr, Name, Type};
 
-/// A hash of 128 bits of what a walk went over.
+/// A hash of 128 bits of the pieces that a walk went over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fingerprint(pub u128);
 
@@ -41,7 +41,7 @@ pub enum Mention {
     Type(Name),
 }
 
-/// A walk over pieces of λG.
+/// A walk over pieces of λG that computes their fingerprint.
 #[derive(Default)]
 pub struct Walk {
     digest: Digest,
@@ -55,7 +55,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The fingerprint of what the walk went over so far.
+    /// The fingerprint of everything that the walk went over so far.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.digest.finish()
@@ -79,45 +79,45 @@ impl Walk {
         &self.mentions.all
     }
 
-    /// Which of several kinds of things comes next.
+    /// Hashes which of several kinds of things comes next.
     fn tag(&mut self, tag: u64) -> &mut Walk {
         self.number(tag);
         self
     }
 
-    /// A number.
+    /// Hashes a number.
     pub fn number(&mut self, number: u64) {
         self.digest.number(number);
     }
 
-    /// Some truths.
+    /// Hashes truth values.
     pub fn flags(&mut self, flags: impl IntoIterator<Item = bool>) {
         flags.into_iter().for_each(|flag| self.number(flag.into()));
     }
 
-    /// A text.
+    /// Hashes a text.
     pub fn text(&mut self, text: &str) {
         self.digest.text(text);
     }
 
-    /// What another walk went over.
+    /// Hashes the pieces that another walk went over, by their fingerprint.
     pub fn other(&mut self, fingerprint: Fingerprint) {
         self.digest.number(fingerprint.0 as u64);
         self.digest.number((fingerprint.0 >> 64) as u64);
     }
 
-    /// A place, or that there is none.
+    /// Hashes a place by its number in this walk, or the fact that there is none.
     pub fn place(&mut self, place: Option<Span>) {
         let number = place.map_or(u64::MAX, |place| self.places.number(place).into());
         self.digest.number(number);
     }
 
-    /// A global variable.
+    /// Walks over a global variable.
     pub fn global(&mut self, name: Name) {
         self.mention(Mention::Global(name), name);
     }
 
-    /// A name, without the number that a translation gave it.
+    /// Hashes a name without the number that a translation gave it.
     fn name(&mut self, name: Name) {
         match is_numbered(name) {
             true => {
@@ -136,7 +136,7 @@ impl Walk {
         }
     }
 
-    /// A type.
+    /// Walks over a type.
     pub fn ty(&mut self, ty: &Type) {
         whatif_source::deep(|| match ty {
             Type::Var(name) => self.tag(0).type_variable(*name),
@@ -200,7 +200,7 @@ impl Walk {
         }
     }
 
-    /// An expression.
+    /// Walks over an expression.
     pub fn expr(&mut self, expr: &Expr) {
         whatif_source::deep(|| self.expr_(expr));
     }
@@ -291,7 +291,7 @@ impl Walk {
         }
     }
 
-    /// An expression, or that there is none.
+    /// Walks over an expression, or hashes the fact that there is none.
     pub fn optional(&mut self, expr: Option<&Expr>) {
         self.number(expr.is_some().into());
         expr.into_iter().for_each(|expr| self.expr(expr));
@@ -320,7 +320,7 @@ impl Walk {
         self.place(*span);
     }
 
-    /// A contract.
+    /// Walks over a contract.
     pub fn contract(&mut self, contract: &Contract) {
         let Contract { type_params, params, pre, result, post, refinement, more } = contract;
         self.type_variables(type_params);
@@ -345,7 +345,7 @@ impl Walk {
         });
     }
 
-    /// A definition with its contract, and its body with assertions inside, if it has one.
+    /// Walks over a definition with its contract, and its body with assertions inside, if it has one.
     pub fn definition(&mut self, definition: &Definition) {
         let Definition { name, ty, body, contract, checked, span } = definition;
         self.name(*name);
@@ -357,7 +357,7 @@ impl Walk {
         self.optional(checked.as_ref());
     }
 
-    /// A data type.
+    /// Walks over a data type.
     pub fn data_type(&mut self, data: &DataType) {
         let DataType { name, params, constructors, newtype } = data;
         self.text(name.as_str());
@@ -377,12 +377,12 @@ impl Walk {
     }
 }
 
-/// Did a translation make the name and number it? Then the number depends on what stands before it in the module.
+/// Did a translation make this name and number it? Then the number depends on what stands before it in the module.
 fn is_numbered(name: Name) -> bool {
     name.is_made() && name.number() > 0
 }
 
-/// Things with numbers, in the order in which they were first met.
+/// Numbers things in the order in which they are first met.
 struct Numbered<T> {
     all: Vec<T>,
     numbers: FxHashMap<T, u32>,

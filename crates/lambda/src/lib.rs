@@ -2,7 +2,7 @@
 //!
 //! λG is the core language of 002, Figure 4: a lazy, typed lambda calculus with symbolic generators, counterfactual
 //! branches, assumptions and assertions. It knows no Haskell.
-//! It does not run, either: that is the business of `whatif-machine`.
+//! Programs do not run here, either: that is the business of `whatif-machine`.
 //!
 //! # Where things are
 //!
@@ -16,7 +16,7 @@
 //! # Invariants
 //!
 //! - What a name means is its role or its identity as an item, never its spelling.
-//! - It needs no solver: build scripts, the judge of proofs and the prover use it.
+//! - This crate needs no solver: build scripts, the judge of proofs and the prover use it.
 
 mod argument;
 pub mod definitions;

@@ -1,4 +1,4 @@
-//! Abstract types: how an unknown value is made where the constructors can make more than the values that exist.
+//! Abstract types: how an unknown value is made if constructors can also make values that no program can build.
 //!
 //! A balanced tree is in order and knows its size, a byte is below 256: a value built at random, constructor by
 //! constructor, is one that no program can build. So a type may have *makers*, which are definitions of the program:
@@ -21,47 +21,48 @@ use crate::Name;
 /// The abstract types of a program.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Makers {
-    /// How unknown values are made, by data type or newtype.
+    /// The abstract types, by the name of the data type or newtype.
     pub types: BTreeMap<Name, Abstract>,
     /// Definitions that are evidence, or make it from other evidence, by the type constructor at the head of the evidence's
     /// type.
     pub evidence: BTreeMap<Name, Vec<Name>>,
-    /// How values are shown, by data type or newtype.
+    /// How the values of some types are shown, by the name of the data type or newtype.
     pub looks: BTreeMap<Name, Look>,
-    /// Does the program itself look into the representation of an abstract type? Then a maker that makes only one of several
-    /// representations of a value leaves out some that the program can tell apart.
+    /// Does the program itself look into the representation of an abstract type? Then it can tell representations of
+    /// a value apart of which a maker makes only one.
     pub revealed: bool,
 }
 
-/// An abstract type.
+/// How the values of an abstract type are made and settled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Abstract {
     /// The definitions that make an unknown value. The first one whose evidence is found is taken; if there is none, an
     /// unknown value of the type is not supported.
     pub make: Vec<Name>,
-    /// The predicate that settles a value.
+    /// The predicate that is called with a value before the value is shown.
     pub settle: Option<Name>,
 }
 
 /// How the values of a type are shown.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Look {
-    /// A newtype as its content.
+    /// A newtype is shown as its content.
     Bare,
     /// A newtype as its content: numbers that are characters.
     Bytes,
-    /// As a call, such as `fromList`, with the list of its elements; says for each constructor what its fields are.
+    /// A value is shown as a call, such as `fromList`, with the list of its elements; for each constructor, the
+    /// pieces say what its fields contribute to the list.
     Elements(&'static str, BTreeMap<Name, Vec<Piece>>),
-    /// A constructor with two fields as an operator of this precedence.
+    /// A constructor with two fields is shown as an operator of this precedence.
     Operator(&'static str, u8),
-    /// A constructor whose fields are the bounds, the size and the elements of an array.
+    /// The fields of the constructor are the bounds, the size and the elements of an array.
     Array,
 }
 
 /// What a field of a constructor contributes to the elements of the whole.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Piece {
-    /// A field that has elements of its own; if its type is not shown by elements, it is an element.
+    /// A field with elements of its own; if its type is not shown by elements, the field is an element itself.
     Part(usize),
     /// A field that is an element.
     Element(usize),
@@ -70,8 +71,9 @@ pub enum Piece {
 }
 
 impl Makers {
-    /// The makers that a proof uses: those of newtypes. An unknown value of a data type is then any that its constructors can make. That
-    /// is more than exists, and a proof can evaluate it without looking into it.
+    /// The makers that a proof uses: only those of newtypes. In a proof, an unknown value of a data type is any value
+    /// that its constructors can make. These are more values than exist, but the proof need not look into one to
+    /// evaluate it.
     #[must_use]
     pub fn in_proofs(&self, types: &BTreeMap<Name, crate::program::DataType>) -> Makers {
         let mut makers = self.clone();

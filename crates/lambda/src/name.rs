@@ -93,7 +93,7 @@ impl Batch {
         Some(Origin { role, of: self.name(of as u32), number })
     }
 
-    /// The place of a name in the batch.
+    /// The place of a name in the batch, if the name came with it.
     #[inline]
     fn place(&self, name: Name) -> Option<usize> {
         let place = name.0.checked_sub(self.first)? as usize;
@@ -103,7 +103,7 @@ impl Batch {
 
 struct Spelling {
     text: &'static str,
-    /// What names are ordered by: the text, unless that is random.
+    /// The text that names are ordered by: the spelling, unless that is random.
     key: &'static str,
     /// Where the part after the module begins; [`NOT_ASKED`] until it is first needed.
     base: AtomicU32,
@@ -111,10 +111,10 @@ struct Spelling {
     origin: OnceLock<Origin>,
 }
 
-/// The base of a spelling is not computed yet.
+/// Marks a base that has not been computed yet.
 const NOT_ASKED: u32 = u32::MAX;
 
-/// The chunk of a number, and its place there.
+/// The chunk that has the spelling of a number, and its place there.
 #[inline]
 fn place(number: u32) -> (usize, usize) {
     let before = BATCH.get().filter(|batch| batch.first <= number).map_or(0, |batch| batch.spellings.len());
@@ -228,7 +228,7 @@ impl Name {
         (0..count as u32).map(|place| batch.name(place)).collect()
     }
 
-    /// The batch and the place in it, of a name that has come with it.
+    /// The batch and the place in it, if the name came with the batch.
     #[inline]
     fn in_batch(self) -> Option<(&'static Batch, usize)> {
         BATCH.get().and_then(|batch| Some((batch, batch.place(self)?)))
@@ -241,7 +241,7 @@ impl Name {
         SPELLINGS[chunk].get().and_then(|chunk| chunk[at].get()).expect("it was given out with its spelling")
     }
 
-    /// How it is spelled, in full.
+    /// The full spelling.
     #[inline]
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -254,20 +254,21 @@ impl Name {
         }
     }
 
-    /// Is it one of the [items](item)?
+    /// Is the name one of the [items](item)?
     #[inline]
     #[must_use]
     pub fn is_item(self) -> bool {
         (self.0 as usize) < item::SPELLINGS.len()
     }
 
-    /// Is it the constructor or the type of tuples: `(,)`, `(,,)`, …? No source can give such a name to anything else.
+    /// Is this the constructor or the type of tuples: `(,)`, `(,,)`, …? No source can give such a name to anything
+    /// else.
     #[must_use]
     pub fn is_tuple(self) -> bool {
         self.as_str().starts_with("(,")
     }
 
-    /// Its spelling without the module in front: `nub` of `Data.List.nub`.
+    /// The spelling without the module in front: `nub` of `Data.List.nub`.
     #[must_use]
     pub fn base(self) -> &'static str {
         if let Some((batch, place)) = self.in_batch() {
@@ -285,7 +286,7 @@ impl Name {
         &spelling.text[at as usize..]
     }
 
-    /// The module in front of it: `Data.List` of `Data.List.nub`. It has no spelling if there is none.
+    /// The module in front of the name: `Data.List` of `Data.List.nub`; the empty name if there is none.
     #[must_use]
     pub fn home(self) -> Name {
         let full = self.as_str();
@@ -298,7 +299,7 @@ impl Name {
         if self.is_item() || self.in_batch().is_some() { self.as_str() } else { self.spelling().key }
     }
 
-    /// The module in front of its key, with the dot.
+    /// The module in front of the key, with the dot.
     fn module(self) -> &'static str {
         &self.key()[..module_length(self.key())]
     }
@@ -336,7 +337,7 @@ impl Ord for Name {
         if self == other {
             return Ordering::Equal;
         }
-        // The spellings of the batch are sorted.
+        // The spellings of the batch are sorted, so their places have the same order.
         match BATCH.get().and_then(|batch| Some((batch.place(*self)?, batch.place(*other)?))) {
             Some((own, others)) => own.cmp(&others),
             None => self.key().cmp(other.key()),

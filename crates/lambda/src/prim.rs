@@ -13,23 +13,23 @@ use rustc_hash::FxHashMap;
 /// A primitive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Prim {
-    /// On `Int`.
+    /// An operation on `Int`.
     Int(Op),
-    /// On `Word`.
+    /// An operation on `Word`.
     Word(Op),
-    /// On `Integer`.
+    /// An operation on `Integer`.
     Integer(Op),
-    /// On `Char`: comparisons.
+    /// A comparison of `Char`s.
     Char(Op),
-    /// On `Double`.
+    /// An operation on `Double`.
     Double(Fop),
-    /// On `Float`.
+    /// An operation on `Float`.
     Float(Fop),
-    /// On scalars of any type, for the logic of contracts.
+    /// An operation on scalars of any type, for the logic of contracts.
     Logic(Op),
-    /// The other operations.
+    /// One of the other operations.
     Misc(Misc),
-    /// What is no operation on values.
+    /// A form that is no operation on values.
     Form(Form),
 }
 
@@ -46,7 +46,7 @@ impl From<Form> for Prim {
 }
 
 impl Prim {
-    /// A description for users, where it is not supported.
+    /// Describes the primitive for users, where a run cannot support it.
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
@@ -86,18 +86,18 @@ macro_rules! operations {
     (@mark) => { None };
 }
 
-/// What the tables say of an operation besides its strictness.
+/// What the tables say about an operation besides its strictness.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    /// It always succeeds, in less time than a thunk takes.
+    /// The operation always succeeds, in less time than making a thunk takes.
     Cheap,
-    /// It makes a floating-point number that a proof replaces by any other one.
+    /// The operation makes a floating-point number, in whose place a proof takes any number.
     Inexact,
-    /// It looks at the constructor of its argument.
+    /// The operation looks at the constructor of its argument.
     Data,
-    /// It is one of those by which a proof looks into no unknown structure.
+    /// The operation belongs to summaries, with which a proof looks into no unknown structure.
     Summary,
-    /// It fails with a message in which the front end names a source place.
+    /// The operation fails with a message in which the front end names a source place.
     Placed,
 }
 
@@ -165,8 +165,8 @@ operations! {
 }
 
 operations! {
-    /// What the compiler turns into code of its own, by the number of arguments that the letters give; or what a front end replaces
-    /// before the program is compiled (`Assert…`).
+    /// A form that the compiler turns into code of its own, by the number of arguments that the letters give; or that
+    /// a front end replaces before the program is compiled (`Assert…`).
     Form {
         Seq "ll", UnsafeCoerce "l", RealWorld "", Lazily "l", Assume "ll", Choose "l", Chosen "lll", Log "l",
         Symbolic "", AssertLabelled "lll", AssertShown "ll", AssertProbe "ll",
@@ -234,31 +234,31 @@ impl fmt::Display for Prim {
 }
 
 impl Prim {
-    /// How it is written; [`by_name`] finds it by this.
+    /// The name by which [`by_name`] finds this primitive.
     #[must_use]
     pub fn name(self) -> &'static str {
         &ALL[self.number() as usize].1
     }
 
-    /// Its number among all primitives, which is the same wherever this version of whatif runs.
+    /// The number of this primitive among all, which is the same wherever this version of whatif runs.
     #[must_use]
     pub fn number(self) -> u32 {
         NUMBERS[&self]
     }
 
-    /// The primitive with a number.
+    /// The primitive with this number.
     #[must_use]
     pub fn numbered(number: u32) -> Option<Prim> {
         ALL.get(number as usize).map(|(prim, _)| *prim)
     }
 
-    /// Does it compute a value of its arguments' values?
+    /// Does this primitive compute a value from the values of its arguments?
     #[must_use]
     pub fn is_operation(self) -> bool {
         !matches!(self, Prim::Form(_))
     }
 
-    /// Which of its arguments it evaluates.
+    /// Which of its arguments this primitive evaluates.
     #[must_use]
     pub fn strictness(self) -> &'static [bool] {
         match self {
@@ -282,31 +282,31 @@ impl Prim {
         }
     }
 
-    /// Does it need the constructor of a symbolic argument?
+    /// Does this primitive need the constructor of a symbolic argument?
     #[must_use]
     pub fn looks_at_data(self) -> bool {
         matches!(self, Prim::Logic(_)) || self.mark() == Some(Mark::Data)
     }
 
-    /// Is it an operation of `Double` that returns one?
+    /// Is this an operation on `Double` whose result a proof replaces by any number?
     #[must_use]
     pub fn makes_double(self) -> bool {
         matches!(self, Prim::Double(_)) && self.mark() == Some(Mark::Inexact)
     }
 
-    /// Does it fail with a message in which the front end names a source place?
+    /// Does this primitive fail with a message in which the front end names a source place?
     #[must_use]
     pub fn names_place(self) -> bool {
         self.mark() == Some(Mark::Placed)
     }
 
-    /// Is it a primitive of summaries: see `machine/summary.rs`?
+    /// Does this primitive belong to summaries? See `machine/summary.rs`.
     #[must_use]
     pub fn is_summary(self) -> bool {
         self.mark() == Some(Mark::Summary)
     }
 
-    /// Does it always succeed, in less time than a thunk takes?
+    /// Does this primitive always succeed, in less time than making a thunk takes?
     #[must_use]
     pub fn is_cheap(self) -> bool {
         let is_long = matches!(self, Prim::Logic(_) | Prim::Integer(Op::Mul));

@@ -66,9 +66,10 @@ pub struct Definition {
     pub body: Expr,
     /// What it demands of its arguments and promises of its result.
     pub contract: Option<Contract>,
-    /// The body with assertions inside, used where the definition itself is checked; if absent, that is the body.
+    /// The body with assertions inside, which is used where the definition itself is checked; `None` if that is
+    /// `body`.
     pub checked: Option<Expr>,
-    /// Where its name is defined.
+    /// The place of the definition's name in a source; the base library's definitions have none.
     pub span: Option<Span>,
 }
 
@@ -94,7 +95,7 @@ pub struct Contract {
 /// The parts of a contract besides its predicates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct More {
-    /// How calls are treated.
+    /// Which part the function's body has in a call.
     pub body: Body,
     /// The arguments that are functions with contracts of their own.
     pub guards: Vec<Guard>,

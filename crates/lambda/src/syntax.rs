@@ -51,7 +51,7 @@ pub use print::print;
 use crate::prim::{Op, Prim};
 use crate::types::names;
 
-/// Whether a name is spelled as a constructor's: with a capital letter, a colon, or as `[]`, `()`, `(,)`.
+/// Is a name spelled like a constructor: with a capital letter, a colon, or as `[]`, `()`, `(,)`?
 fn looks_like_constructor(spelling: &str) -> bool {
     let base = crate::Name::new(spelling).base();
     base.starts_with(|c: char| c.is_uppercase() || c == ':') || base.starts_with(['[', '('])
@@ -61,7 +61,8 @@ fn is_tuple_or_unit(name: crate::Name) -> bool {
     name == names::UNIT || name.is_tuple()
 }
 
-/// The operators that have a sign of their own, loosest first: how tightly they bind, and the primitive they stand for.
+/// The operators that have a sign of their own, loosest first: the sign, its precedence, and the primitive that it
+/// stands for.
 const OPERATORS: [(&str, u8, Assoc, Prim); 9] = [
     ("==", 4, Assoc::None, Prim::Int(Op::Eq)),
     ("/=", 4, Assoc::None, Prim::Int(Op::Ne)),

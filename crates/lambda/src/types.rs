@@ -26,13 +26,13 @@ pub enum Type {
 }
 
 impl Type {
-    /// The type constructor that is called so.
+    /// The type constructor of this name.
     #[must_use]
     pub fn con(name: impl Into<Name>) -> Type {
         Type::Con(name.into())
     }
 
-    /// The type variable that is called so.
+    /// The type variable of this name.
     #[must_use]
     pub fn var(name: impl Into<Name>) -> Type {
         Type::Var(name.into())
@@ -59,7 +59,7 @@ impl Type {
         arguments.into_iter().fold(self, |head, argument| Type::App(Box::new(head), Box::new(argument)))
     }
 
-    /// The list type.
+    /// The type of lists of these elements.
     #[must_use]
     pub fn list(element: Type) -> Type {
         Type::con(names::LIST).apply([element])
@@ -117,7 +117,7 @@ impl Type {
 
 pub use crate::name::item as names;
 
-/// A type with arguments for parameters.
+/// Replaces the parameters in a type by arguments.
 #[must_use]
 pub fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> Type {
     substitute(ty, &|variable| {
@@ -126,7 +126,7 @@ pub fn instantiate<T: Borrow<Type>>(ty: &Type, params: &[Name], args: &[T]) -> T
     })
 }
 
-/// A type with types for its type variables.
+/// Replaces the type variables in a type by types.
 #[must_use]
 pub fn substitute(ty: &Type, by: &dyn Fn(Name) -> Option<Type>) -> Type {
     match ty {

@@ -1,4 +1,4 @@
-//! What a fingerprint depends on: what a program does and what reports show of it, but not where it stands.
+//! A fingerprint depends on what a program does and on what reports show of it, but not on its place in a file.
 
 use whatif_lambda::fingerprint::{Mention, Walk};
 use whatif_lambda::prim::Misc;

@@ -1,4 +1,4 @@
-//! What is printed is read back as the same program, and mistakes are shown where they are.
+//! The parser reads a printed program back as the same program, and shows mistakes at their places.
 
 use proptest::prelude::*;
 use whatif_lambda::expr::Case;

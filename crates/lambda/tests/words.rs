@@ -1,10 +1,10 @@
-//! λG, its machine and the room of queries know no Haskell: names of its library, its verifier and its classes come in from outside. The table of items is the one file that
-//! spells them, as a list of what has a number of its own.
+//! The crates of λG, of its machine and of queries know no Haskell: names of Haskell's library, classes and verifier come
+//! in from outside. Only the table of items spells such names, because each item has a number of its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What belongs to the front end or to LiquidHaskell.
+/// Words that belong to the front end or to LiquidHaskell.
 const WORDS: [&str; 10] = [
     "Haskell",
     "GHC",
@@ -17,7 +17,7 @@ const WORDS: [&str; 10] = [
     "\"Show\"",
     "listFoldr",
 ];
-/// The one sentence that may say it.
+/// The one sentence that may contain such a word.
 const SENTENCE: &str = "It knows no Haskell.";
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use whatif_certificate::contract::{At, Certificate, Instance, Question, Refusal, wire};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, wire};
 use whatif_certificate::proof::Judge;
 use whatif_lambda::{Body, Name, Part};
 use whatif_machine::run::Settings;
@@ -115,8 +115,8 @@ impl Liquid {
         ways.into_iter().find_map(|(unfold, facts)| record(&unfold, facts).ok()).ok_or(refusal)
     }
 
-    fn question(&self, function: Name) -> Question<'_> {
-        Question { program: &self.program, function, instead: library::instead() }
+    fn question(&self, function: Name) -> ContractQuery<'_> {
+        ContractQuery { program: &self.program, function, replacements: library::instead() }
     }
 
     /// Facts that may hold of the values of type variables.

@@ -27,7 +27,9 @@ use std::collections::BTreeSet;
 use whatif_lambda::{Expr, Name, Part, Type};
 use whatif_machine::run::Settings;
 use whatif_machine::stop::{Gap, Premise};
-use whatif_verify::counterfactual::{self, Attempt, Check, Checked, Counterexample, Demand, Posed, Verdict};
+use whatif_verify::counterfactual::{
+    self, Attempt, Check, Checked, Counterexample, Demand, PreparedCheck, Verdict,
+};
 
 use crate::check::{Function, Liquid, PERFORM};
 use crate::unsupported::Unsupported;
@@ -167,13 +169,13 @@ impl<'a> Climb<'a> {
     /// beginning of that search.
     fn inlined(&mut self, question: &Check, settings: &Settings) -> Checked {
         let program = &self.liquid.program;
-        let posed = match Posed::new(program, question, settings) {
+        let posed = match PreparedCheck::new(program, question, settings) {
             Ok(posed) => posed,
             Err(verdict) => return Checked::from(verdict),
         };
         let whole = demanding(question, Demand::Whole);
         if posed.is_proven()
-            && let Ok(whole) = Posed::new(program, &whole, settings)
+            && let Ok(whole) = PreparedCheck::new(program, &whole, settings)
             && whole.is_proven()
         {
             let answer = whole.search();

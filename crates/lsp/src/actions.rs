@@ -14,7 +14,7 @@ use crate::questions::{Asked, Refusal, Remembered};
 use crate::requests;
 use crate::text::range;
 
-/// The kinds of actions.
+/// The kinds of code actions that the server offers.
 pub(crate) const KINDS: [&str; 2] = ["quickfix", "refactor.rewrite"];
 
 /// The limit of steps for a call that becomes an example: it was run before, and was short.
@@ -136,7 +136,7 @@ impl Maker<'_> {
         let header = lines.clone().find(|line| text.line(*line).starts_with("module "));
         match header {
             Some(header) => lines.find(|line| *line >= header && ends_header(line)).unwrap_or(header) + 2,
-            // Pragmas come first.
+            // Without a header, only pragmas stand before the imports.
             None => lines.find(|line| !text.line(*line).starts_with("{-#")).unwrap_or(0) + 1,
         }
     }

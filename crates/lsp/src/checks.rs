@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(crate) struct Job {
     pub(crate) path: PathBuf,
     pub(crate) language: Language,
-    /// The revision of the text that it is about.
+    /// The revision of the text that is checked.
     pub(crate) revision: u64,
     pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
@@ -35,7 +35,7 @@ pub(crate) struct Job {
 
 /// Messages of other threads to the server.
 pub(crate) enum Answer {
-    /// How many functions of the running job are checked, of how many.
+    /// `done` of `total` functions of the running job are checked.
     Progress { done: usize, total: usize },
     /// The result of a job so far.
     Part(Checked),
@@ -52,7 +52,7 @@ pub(crate) enum Answer {
 pub(crate) struct Checked {
     pub(crate) path: PathBuf,
     pub(crate) revision: u64,
-    /// The texts that the places are in.
+    /// The texts of the files that places refer to.
     pub(crate) texts: Texts,
     pub(crate) mistakes: Vec<Message>,
     pub(crate) verdicts: Verdicts,
@@ -68,7 +68,7 @@ pub(crate) enum Verdicts {
 }
 
 impl Checked {
-    /// The file's name, as places have it.
+    /// The file's name, as places spell it.
     pub(crate) fn file(&self) -> String {
         self.path.display().to_string()
     }
@@ -131,7 +131,7 @@ fn haskell(host: &Host, job: &Job, answers: &Sender<Answer>) -> Checked {
     let lock = || parts.lock().unwrap_or_else(PoisonError::into_inner);
     let (working, over) = bounded::<()>(0);
     let aside = || {
-        // The hints come from the syntax alone. A panic costs only them.
+        // Missing extensions are found from the syntax alone. If that panics, only the hints about them are lost.
         let found = catch_unwind(AssertUnwindSafe(|| host.missing_extensions(&job.path)));
         missing.get_or_init(|| Arc::new(found.unwrap_or_default()));
         // All workers may be busy with long searches and report nothing, so results are shown from here too.
@@ -190,7 +190,7 @@ struct Parts<'m> {
     shown: Instant,
     /// Is there a result that was not sent yet?
     has_news: bool,
-    /// Was everything that is known after a glance sent? Then a part of the full check would show less.
+    /// Was the result of a glance sent? A glance has all functions, so a part of the full check would show fewer.
     is_complete: bool,
 }
 

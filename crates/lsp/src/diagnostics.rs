@@ -19,7 +19,7 @@ use crate::checks::Checked;
 use crate::documents;
 use crate::text::range;
 
-/// How the URI of a file is found.
+/// Finds the URI of a file.
 type FindUri<'a> = &'a dyn Fn(&str) -> Option<Uri>;
 
 /// All diagnostics of a file.

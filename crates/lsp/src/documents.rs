@@ -1,4 +1,4 @@
-//! Commands, whose answers are shown as documents, and pages that explain codes.
+//! Carries out commands, whose answers editors show as documents, and has the pages that explain codes.
 //!
 //! A command names a document and, most often, a function. Its answer is `{ title, text }`, with the plain data of the
 //! report, if there is one, for clients that draw it.
@@ -149,8 +149,8 @@ impl Task {
         Ok(json!({ "title": title, "text": found.render(), "tree": found.tree }))
     }
 
-    /// A task after some inputs: as text, and as parts from which a page makes forms. An input that is not possible is
-    /// reported, and the task stays as it was.
+    /// Runs a task on some inputs, and shows it after them: as text, and as parts from which a page makes forms. An input
+    /// that is not possible is reported, and the task stays as it was.
     fn start(&self, path: &Path) -> Result<Value, Refusal> {
         let mut session = self.session(path)?;
         let (mut taken, mut error) = (0, None);

@@ -60,7 +60,7 @@ fn found(text: &Text) -> Vec<Fold> {
         let mut last = first;
         line += 1;
         if text.line(first).starts_with("{-") {
-            // A comment continues to its end, whatever its lines look like.
+            // A block comment continues to its `-}`, whatever its lines look like.
             while !text.line(line - 1).contains("-}") && line < text.lines() {
                 last = line;
                 line += 1;

@@ -63,8 +63,8 @@ fn task_types(thing: &Thing) -> String {
     format!("```tophat\n{shown}\n```{origin}")
 }
 
-/// The report about the function that is named under the cursor and defined here, or about the one that is accused
-/// there.
+/// The report about the function that is named under the cursor and defined in this file, or about the function that is
+/// accused at the cursor.
 fn report_at<'a>(
     asked: &'a Asked,
     thing: Option<&Thing>,
@@ -111,7 +111,7 @@ pub(crate) fn verdict(report: &FunctionReport) -> String {
     text
 }
 
-/// A counterexample: the call, the result, and the values of the refinement's parts.
+/// A counterexample in Markdown: a table with the call, the result, and the values of the refinement's parts.
 fn counterexample(function: &str, found: &Counterexample) -> String {
     let kind = if found.is_concrete() { "counterexample" } else { "counterexample with assumed results" };
     let mut text = format!("**{kind}**: {}\n\n", story::title(function, found));

@@ -1,4 +1,4 @@
-//! The first messages: the client's capabilities, and those of the server.
+//! The first messages: the client tells its capabilities, and the server answers with its own.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,15 @@ use crate::{actions, documents, tokens, uri};
 /// The properties of a client.
 pub(crate) struct Client {
     pub(crate) settings: Settings,
-    /// Why the settings that it sent could not be read.
+    /// Why the settings that the client sent could not be read.
     pub(crate) complaint: Option<String>,
     /// The folders of the workspace.
     pub(crate) folders: Vec<PathBuf>,
-    /// Its process; the server ends when that is gone.
+    /// The client's process; the server ends when this process is gone.
     pub(crate) process: Option<u32>,
-    /// Does it have a server for Haskell beside this one?
+    /// Does the client have a server for Haskell beside this one?
     pub(crate) other_server: bool,
-    /// Does it carry out the commands of lenses itself, and show the answers?
+    /// Does the client carry out the commands of lenses itself, and show the answers?
     pub(crate) own_commands: bool,
     pub(crate) shows_progress: bool,
     pub(crate) refreshes_lenses: bool,
@@ -67,7 +67,7 @@ impl Client {
     }
 }
 
-/// Waits for the client's `initialize`, and answers. None if it leaves before.
+/// Waits for the client's `initialize`, and answers. `None` if the client leaves before.
 pub(crate) fn initialise(connection: &Connection) -> Option<Client> {
     loop {
         let request = match connection.receiver.recv().ok()? {

@@ -85,7 +85,7 @@ fn claim_title(claim: &PropertyReport) -> String {
     }
 }
 
-/// Is it a function whose result is a Bool?
+/// Is this a function whose result is a `Bool`?
 fn is_property(names: &Names, function: &str) -> bool {
     let of_function = |thing: &&whatif_analysis::Thing| !thing.is_local && thing.spelling == function;
     let thing = names.things.iter().find(of_function);
@@ -93,7 +93,7 @@ fn is_property(names: &Names, function: &str) -> bool {
     ty.rsplit("->").next().is_some_and(|result| result.trim() == "Bool")
 }
 
-/// Hints with the inferred refinements of functions without a type of their own, behind their names.
+/// Hints that show the inferred refinements of functions without a type of their own, behind their names.
 pub(crate) fn inlay_hints(asked: &Asked, cancel: &Cancel) -> Result<Value, Refusal> {
     let options = asked.limits.options(cancel);
     let text = &asked.document.text;

@@ -45,15 +45,14 @@ pub use lsp_server::Connection;
 pub use server::Ended;
 pub use settings::Limits;
 
-/// Serves a client until it says goodbye or is gone. The warning, such as that there is no solver, is shown to the user
-/// first.
+/// Serves a client until it says goodbye or is gone. The user is shown the warning first, such as that there is no solver.
 #[must_use]
 pub fn serve(connection: &Connection, warning: Option<&str>) -> Ended {
     serve_within(connection, warning, None)
 }
 
-/// Serves a stranger: questions stay within these limits, whatever the client sets, and no file of this machine is
-/// read.
+/// Serves a client that is not trusted: questions stay within the granted limits, whatever the client sets, and no file
+/// of this machine is read.
 #[must_use]
 pub fn serve_stranger(connection: &Connection, warning: Option<&str>, granted: Limits) -> Ended {
     serve_within(connection, warning, Some(granted))

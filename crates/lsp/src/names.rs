@@ -36,7 +36,7 @@ fn thing_at(names: &Names, asked: &Asked, position: Position) -> Option<usize> {
     Some(named.thing)
 }
 
-/// A place as the protocol has it.
+/// The URI and the range by which the protocol refers to a place.
 fn location(asked: &Asked, place: &Place) -> Option<(Uri, Range)> {
     let (uri, text) = text_of(asked, place.file.as_ref())?;
     Some((uri, range_in(place, &text)))
@@ -54,7 +54,7 @@ pub(crate) fn definition(
     Ok(found.map_or(Value::Null, |(uri, range)| json!({ "uri": uri, "range": range })))
 }
 
-/// The occurrences in all files that may have some.
+/// Answers with the occurrences of a thing, in all files that may have some.
 pub(crate) fn references(
     remembered: &mut Remembered,
     asked: &Asked,
@@ -94,8 +94,7 @@ fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Re
     Ok(thing)
 }
 
-/// Refuses a thing with an occurrence that is not written, such as a field in a record wildcard: it cannot be renamed
-/// there.
+/// Refuses to rename a thing that occurs somewhere without being written, such as a field in a record wildcard.
 fn is_whole(thing: &Thing) -> Result<(), Refusal> {
     let why = "this name stands for something that is not written: it cannot be renamed alone";
     if thing.is_complete { Ok(()) } else { Err((ErrorCode::RequestFailed, why.to_owned())) }
@@ -250,7 +249,7 @@ fn item(name: &str) -> Value {
     json!({ "label": name })
 }
 
-/// `Map.` or `Map.ins` before the cursor.
+/// The qualifier of the name before the cursor: `Map` in `Map.` or `Map.ins`.
 fn qualifier(before: &str) -> Option<&str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let word = before.trim_end_matches(is_part);

@@ -14,7 +14,7 @@ use crate::checks::{Answer, Checked};
 use crate::settings::Limits;
 use crate::text::{Document, Language};
 
-/// The state that a request is about: everything as it was when the request came.
+/// What a request needs to be answered: everything as it was when the request came.
 pub(crate) struct Asked {
     pub(crate) host: Host,
     pub(crate) document: Document,
@@ -30,7 +30,7 @@ pub(crate) struct Asked {
     pub(crate) cancel: Cancel,
 }
 
-/// The memory of a thread from one request to the next: the names of files, and the cures of functions.
+/// What a thread remembers from one request to the next: the names of files, and the cures of functions.
 #[derive(Default)]
 pub(crate) struct Remembered {
     names: HashMap<PathBuf, (u64, Option<Arc<Names>>)>,
@@ -50,7 +50,7 @@ impl Remembered {
         names
     }
 
-    /// The names of another file.
+    /// The names of a file; `None` if its text cannot be parsed now.
     pub(crate) fn names_of(&mut self, asked: &Asked, path: &Path) -> Option<Arc<Names>> {
         if let Some((revision, names)) = self.names.get(path)
             && *revision == asked.revision
@@ -74,12 +74,12 @@ impl Remembered {
         names
     }
 
-    /// The names of the document, or those of an earlier text, whose places are not the present ones.
+    /// The names of the document; if its text cannot be parsed now, those of an earlier text, whose places may be wrong.
     pub(crate) fn names_once(&mut self, asked: &Asked) -> Option<Arc<Names>> {
         self.names(asked).or_else(|| self.before.get(&asked.document.path).cloned())
     }
 
-    /// Types that cure a function of the document which has a counterexample.
+    /// The types that cure a function of the document which has a counterexample.
     pub(crate) fn cures(&mut self, asked: &Asked, function: &str) -> Vec<Suggestion> {
         if self.cures.0 != asked.revision {
             self.cures = (asked.revision, HashMap::new());
@@ -106,7 +106,7 @@ pub(crate) type Refusal = (ErrorCode, String);
 
 type Work = Box<dyn FnOnce(&mut Remembered) -> Result<Value, Refusal> + Send>;
 
-/// A request to be answered.
+/// A request that waits for the thread.
 struct Question {
     id: RequestId,
     cancel: Cancel,

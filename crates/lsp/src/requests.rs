@@ -31,15 +31,15 @@ struct Work {
 
 /// How and when a request is answered.
 enum Way {
-    /// At once.
+    /// The server's loop answers at once.
     Here(fn(&Document) -> Value),
-    /// On the thread for names.
+    /// The thread for names answers.
     Quick(Handler),
-    /// On the thread for names, as soon as the file is checked.
+    /// The thread for names answers, as soon as the file is checked.
     Checked(Handler),
-    /// On the thread for cures, as soon as the file is checked.
+    /// The thread for cures answers, as soon as the file is checked.
     Cure(Handler),
-    /// On the thread for names, unless the editor has another server for Haskell, which answers it too.
+    /// The thread for names answers, unless the editor has another server for Haskell, which answers such requests, too.
     General(Handler),
 }
 
@@ -103,7 +103,7 @@ impl Server {
         }
     }
 
-    /// Makes work of a request, and notes that it is being answered. The answer is about this text of the document, so
+    /// Turns a request into work for another thread, and notes that it is being answered. The answer is about this text of the document, so
     /// an edit cancels it, except for completion, which is still useful after the next keystroke.
     fn work(&mut self, request: &Request, document: Document, handler: Handler) -> Work {
         let about = (request.method != "textDocument/completion").then(|| document.path.clone());

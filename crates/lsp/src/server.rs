@@ -153,7 +153,7 @@ impl Server {
             }
         }
         let folders = [&self.client.settings.folders[..], &self.project.folders].concat();
-        // A host forgets its answers when it gets new ones.
+        // A host forgets its answers when it gets new folders, so it gets them only if they have changed.
         if folders != self.search_folders {
             self.search_folders.clone_from(&folders);
             self.host.set_folders(folders);
@@ -282,7 +282,7 @@ impl Server {
         let text = Text::new(opened.text);
         let document = Document { uri: opened.uri, path, language, version: opened.version, text };
         self.put(document);
-        // Files that import it now see the buffer.
+        // Files that import this one now see its open text instead of the file.
         self.check_all();
     }
 
@@ -290,7 +290,7 @@ impl Server {
         let path = uri::path_of(&params.text_document.uri);
         let Some(document) = self.documents.get(&path) else { return };
         let version = params.text_document.version;
-        // A change that arrives late is about an old text.
+        // A change with an older version arrives late, and is about a text that is gone.
         if version < document.version {
             return;
         }
@@ -348,7 +348,7 @@ impl Server {
         self.check(all, Duration::ZERO);
     }
 
-    /// Queues files to be checked after a pause in typing. The running check is cancelled, and its file comes after them.
+    /// Queues files to be checked after a pause in typing. The running check is cancelled, and its file is queued behind them.
     fn check(&mut self, files: impl IntoIterator<Item = PathBuf>, pause: Duration) {
         let mut pending: Vec<PathBuf> = files.into_iter().collect();
         let before = std::mem::take(&mut self.pending).into_iter();
@@ -475,7 +475,7 @@ impl Server {
         self.notify("$/progress", json!({ "token": PROGRESS, "value": value }));
     }
 
-    /// Tells a client that shows it whether the server is busy.
+    /// Tells the client whether the server is busy, if the client shows that.
     fn status(&self) {
         if self.client.shows_status {
             let is_idle = self.running.is_none() && self.pending.is_empty();
@@ -499,7 +499,7 @@ impl Server {
         report
     }
 
-    /// The limits of a question.
+    /// The limits of every question.
     pub(crate) fn limits(&self) -> Limits {
         self.client.settings.limits(&self.project, self.granted)
     }

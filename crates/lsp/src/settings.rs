@@ -7,16 +7,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use whatif_analysis::{Cancel, Options, Project};
 
-/// The time for a function that nobody has limited.
+/// The time for each function, if neither the user nor the project sets a limit.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The settings, under `whatif` in those of the editor.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Settings {
-    /// Seconds for each function. Without a number the project has its way.
+    /// Seconds for each function; `None`: the project decides.
     pub(crate) timeout: Option<f64>,
-    /// Definitions, references, completion and the like, which another server for Haskell offers too.
+    /// Does the server offer definitions, references, completion and the like, which any server for Haskell offers?
     pub(crate) general: General,
     /// Are inferred refinements shown beside functions?
     pub(crate) inlay_hints: bool,
@@ -34,16 +34,16 @@ impl Default for Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum General {
-    /// On, unless the editor says that it has a server for Haskell.
+    /// The general features are on, unless the editor says that it has another server for Haskell.
     Auto,
-    /// Always.
+    /// The general features are always on.
     On,
-    /// Never.
+    /// The general features are always off.
     Off,
 }
 
 impl Settings {
-    /// Reads settings; malformed ones change nothing, and are reported in a sentence.
+    /// Reads settings. Malformed settings change nothing, and the error is a sentence about them.
     pub(crate) fn read(&mut self, value: &Value) -> Result<(), String> {
         let value = value.get("whatif").unwrap_or(value);
         if value.is_null() {

@@ -74,7 +74,7 @@ impl Text {
         Position { line: line as u32, character: units(before) }
     }
 
-    /// The line and column, both from 1, the column in characters.
+    /// The line and column of a position, both counted from 1, the column in characters.
     pub(crate) fn place(&self, position: Position) -> (u32, u32) {
         let line = self.line(position.line);
         let before = &line[..byte_at(line, position.character)];
@@ -130,7 +130,7 @@ pub(crate) fn range(place: &Place, texts: &Texts) -> Range {
     Range { start: position(place.line, place.column), end: position(place.end_line, place.end_column) }
 }
 
-/// The same in a given text.
+/// The range of a place in a given text.
 pub(crate) fn range_in(place: &Place, text: &Text) -> Range {
     let position = |line: u32, column: u32| {
         let line = line.saturating_sub(1);
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(text.position(text.text.len()), Position { line: 1, character: 1 });
         let after = text.changed(change((0, 7), (0, 7), "!"));
         assert_eq!(after.line(0), "x = \"𝄞!\" ++ y");
-        // The middle of a character is its start.
+        // A position in the middle of a character counts as the character's start.
         assert_eq!(text.changed(change((0, 6), (0, 6), "!")).line(0), "x = \"!𝄞\" ++ y");
     }
 

@@ -1,4 +1,4 @@
-//! Messages over a pipe.
+//! Reads and writes messages over a pipe.
 //!
 //! A text that is not JSON, or not a message of the protocol, gets an answer that says so, and the next message is
 //! read. Only a header without a valid length ends the connection: then the start of the next message is not known.
@@ -88,7 +88,7 @@ fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(frame))
 }
 
-/// Tells the client that a message is malformed. It is not known which request it was.
+/// Tells the client that a message is malformed. The answer names no request, since it is not known which one it was.
 fn complain(output: &Mutex<dyn Write + Send>, error: &serde_json::Error) {
     let (code, what) = match error.classify() {
         serde_json::error::Category::Data => (-32600, "this is no message of the protocol"),

@@ -1,4 +1,4 @@
-//! Files and URIs.
+//! Converts between paths of files and URIs.
 //!
 //! A document that is not a file, such as one that was never saved, is known by its whole URI as a path: no file has
 //! such a name.

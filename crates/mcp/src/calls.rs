@@ -17,12 +17,12 @@ use crate::{resources, tools};
 
 /// How many calls run at a time.
 const AT_A_TIME: usize = 2;
-/// How many wait.
+/// How many more calls may wait.
 const WAITING: usize = 32;
 /// The time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Something that takes time to answer.
+/// A request that takes time to answer.
 pub(crate) struct Job {
     pub(crate) id: Id,
     pub(crate) work: Work,
@@ -31,25 +31,25 @@ pub(crate) struct Job {
     pub(crate) token: Option<Value>,
 }
 
-/// What is to be done.
+/// The work that answers a request.
 pub(crate) enum Work {
-    /// A tool is called.
+    /// Calls a tool.
     Call { tool: &'static Tool, arguments: Params },
-    /// The promises of a file are read.
+    /// Finds the promises of a file.
     Promises { file: String },
 }
 
 /// What the threads tell the server.
 pub(crate) enum News {
-    /// A job begins.
+    /// A job has begun.
     Started(Id),
-    /// Its progress, as the parameters of a notification.
+    /// The progress of a job, as the parameters of a notification.
     Progress(Id, Value),
-    /// Its result.
+    /// The result of a job.
     Done(Id, Result<Value, Refusal>),
 }
 
-/// The threads.
+/// The threads that answer calls.
 pub(crate) struct Calls {
     jobs: Sender<Job>,
     pub(crate) news: Receiver<News>,
@@ -71,7 +71,7 @@ impl Calls {
     /// Queues a job.
     ///
     /// # Errors
-    /// If too many wait already.
+    /// If too many jobs wait already.
     pub(crate) fn ask(&self, job: Job) -> Result<(), Refusal> {
         let busy = |_| Refusal::new(Code::Busy, format!("{WAITING} calls wait already"));
         self.jobs.try_send(job).map_err(busy)
@@ -119,7 +119,7 @@ fn listener(id: Id, token: Value, to_server: Sender<News>) -> impl Fn(Event) + S
     }
 }
 
-/// What was heard of a call's progress.
+/// What is known about a call's progress.
 #[derive(Default)]
 struct Counts {
     total: usize,
@@ -130,7 +130,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// What is reported now, if anything.
+    /// Counts an event. Returns the report of progress that is due now, if one is.
     fn hear(&mut self, event: Event, now: Instant) -> Option<Params> {
         match event {
             Event::Questions(more) => self.total += more,

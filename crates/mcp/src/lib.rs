@@ -17,7 +17,7 @@
 //! - [`workspace`]: the files that may be read, and what is remembered of them.
 //! - [`resources`], [`prompts`].
 //!
-//! It is written on `serde_json` alone: the protocol has few messages, and a ready-made kit would bring an asynchronous
+//! This server is written on `serde_json` alone: the protocol has few messages, and a ready-made kit would bring an asynchronous
 //! runtime that nothing here needs.
 //!
 //! What must stay true: no file outside of the given folders is read, and none is written; a program that is evaluated
@@ -42,15 +42,15 @@ use whatif_analysis::{Host, Options};
 use crate::server::Server;
 use crate::workspace::Workspace;
 
-/// What a server is given.
+/// The settings of a server.
 pub struct Settings {
     /// The folders whose files may be read. Relative paths start at the first one.
     pub roots: Vec<PathBuf>,
     /// Folders in which imported modules are looked up.
     pub folders: Vec<PathBuf>,
-    /// The choices of all questions. A call ends after `time`, and questions keep to `max_memory`.
+    /// The options of all questions. A call ends after `time`, and questions keep to `max_memory`.
     pub options: Options,
-    /// Why nothing can be searched or proven, such as that there is no solver.
+    /// Why nothing can be searched or proven, such as that there is no solver; `None` if all is well.
     pub warning: Option<String>,
 }
 

@@ -5,15 +5,15 @@ use serde_json::{Map, Value, json};
 /// Codes of errors, as JSON-RPC and the protocol number them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Code {
-    /// It is no JSON.
+    /// The line is no JSON.
     Parse = -32700,
-    /// It is no message, or not one that is expected now.
+    /// The JSON is no message, or not one that is expected now.
     InvalidRequest = -32600,
     /// The method is not known.
     NoMethod = -32601,
     /// The parameters make no sense.
     InvalidParams = -32602,
-    /// A fault of whatif.
+    /// whatif itself failed.
     Internal = -32603,
     /// There is no such resource.
     NoResource = -32002,
@@ -37,7 +37,7 @@ impl Refusal {
     }
 }
 
-/// What identifies a request.
+/// The identifier of a request.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Id {
     /// A whole number.
@@ -69,11 +69,11 @@ pub(crate) type Params = Map<String, Value>;
 /// A message of the client.
 #[derive(Debug)]
 pub(crate) enum Message {
-    /// It wants an answer.
+    /// A message that wants an answer.
     Request { id: Id, method: String, params: Params },
-    /// It wants none.
+    /// A message that wants no answer.
     Notification { method: String, params: Params },
-    /// An answer to a request. This server makes none.
+    /// An answer to a request of the server, which sends no requests.
     Response,
 }
 
@@ -81,8 +81,8 @@ impl Message {
     /// Reads a message.
     ///
     /// # Errors
-    /// If it is none: the answer, and the request that it belongs to, as far as that is known. Several messages in a
-    /// list, which one revision of the protocol knew and clients did not use, are refused too.
+    /// The refusal, if the value is no message, with the request that it answers, as far as that is known. Several
+    /// messages in a list, which one revision of the protocol knew and clients did not use, are refused, too.
     pub(crate) fn of(value: Value) -> Result<Message, (Option<Id>, Refusal)> {
         let invalid = |id: Option<Id>, why: &str| (id, Refusal::new(Code::InvalidRequest, why));
         let Value::Object(mut fields) = value else {

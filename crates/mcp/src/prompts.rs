@@ -9,7 +9,7 @@ struct Prompt {
     name: &'static str,
     title: &'static str,
     about: &'static str,
-    /// The arguments, with what they are. All are needed.
+    /// The names of the arguments, each with a description. All are needed.
     arguments: &'static [(&'static str, &'static str)],
     /// The text, in which `{name}` stands for an argument.
     text: &'static str,

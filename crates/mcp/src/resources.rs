@@ -9,12 +9,12 @@ use crate::message::{Code, Refusal};
 use crate::tools::haskell::failed_text;
 use crate::workspace::{Language, Workspace};
 
-/// What the addresses of pages start with.
+/// The beginning of every page's address.
 const CODES: &str = "whatif://codes/";
-/// What the addresses of a file's promises start with.
+/// The beginning of the address of a file's promises.
 const PROMISES: &str = "whatif://promises/";
 
-/// The pages.
+/// The list of the pages.
 pub(crate) fn list() -> Value {
     let resource = |code: &str| {
         json!({
@@ -58,7 +58,7 @@ pub(crate) fn file_of(uri: &str) -> Option<String> {
     uri.strip_prefix(PROMISES).map(decoded)
 }
 
-/// A text with `%20` and the like read.
+/// Decodes `%20` and the like in a text.
 fn decoded(text: &str) -> String {
     let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
     while let Some((first, others)) = rest.split_first() {
@@ -78,7 +78,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Checks a file, and tells how its promises stand.
+/// Checks a file, and lists its functions with their verdicts.
 pub(crate) fn promises(workspace: &Workspace, file: &str, options: &Options) -> Result<Value, Refusal> {
     let uri = format!("{PROMISES}{file}");
     let subject = workspace.subject(Some(file), None, Language::Haskell);

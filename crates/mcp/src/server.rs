@@ -19,7 +19,7 @@ use crate::wire::Line;
 use crate::workspace::Workspace;
 use crate::{prompts, resources, tools};
 
-/// What a model is told of the server.
+/// The instructions about the server that a model reads.
 const INSTRUCTIONS: &str = "whatif runs functional programs on unknown inputs. Use it to find out whether Haskell code keeps \
 its refinement types (`check`), which annotation is missing (`cure`), whether a property holds for all inputs (`prove`), whether two \
 versions do the same (`diff`), what a function does (`explore`, `eval`), and the same of TopHat workflows (`top_prove`, `top_run`, \
@@ -38,7 +38,7 @@ struct Running {
     cancel: Cancel,
     style: Style,
     method: &'static str,
-    /// When it must end; none as long as it waits.
+    /// When the call must end; `None` as long as it waits.
     due: Option<Instant>,
 }
 
@@ -104,7 +104,7 @@ impl Server {
                     self.log(ERROR, &warning);
                 }
             }
-            // Others, also those of later revisions, ask for nothing.
+            // Other notifications, also those of later revisions, ask for nothing.
             _ => {}
         }
     }
@@ -128,7 +128,7 @@ impl Server {
         }
     }
 
-    /// The result of a request; none if it comes later.
+    /// The result of a request; `None` if it comes later.
     fn answer(
         &mut self,
         id: &Id,
@@ -235,7 +235,7 @@ impl Server {
             News::Progress(id, params) if self.running.contains_key(&id) => {
                 self.send(notification("notifications/progress", &params));
             }
-            // A call that was cancelled is not there any more.
+            // The call was cancelled, so nobody wants to hear of its progress.
             News::Progress(..) => {}
             News::Done(id, result) => {
                 if let Some(running) = self.running.remove(&id) {

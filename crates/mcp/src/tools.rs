@@ -20,7 +20,7 @@ use crate::workspace::{Language, Subject, Workspace};
 
 /// Seconds for each function or property, if the call names no limit.
 const USUAL: Duration = Duration::from_secs(10);
-/// How many characters of a text are sent: the rest is in the data.
+/// How many characters of a text are sent. The data has everything.
 const SHOWN: usize = 20_000;
 
 /// A tool.
@@ -31,7 +31,7 @@ pub(crate) struct Tool {
     parameters: &'static [Parameter],
     /// The fields of the answer, besides the versions.
     answer: &'static [(&'static str, &'static str)],
-    /// Must the solver be there?
+    /// Does the tool need a solver?
     needs_solver: bool,
     run: fn(&Asked) -> Result<Answer, Failed>,
 }
@@ -44,7 +44,7 @@ pub(crate) struct Parameter {
     is_needed: bool,
 }
 
-/// The values of a parameter.
+/// What values a parameter takes.
 enum Kind {
     Text,
     Texts,
@@ -62,9 +62,9 @@ pub(crate) struct Asked<'a> {
 
 /// The answer to a call.
 pub(crate) struct Answer {
-    /// A short text.
+    /// A short text for the model.
     text: String,
-    /// The data: the JSON of the program's answers.
+    /// The data, as the program prints it in JSON.
     data: Value,
     is_error: bool,
 }
@@ -287,7 +287,7 @@ const TOOLS: [Tool; 12] = [
     },
 ];
 
-/// The tool of a name.
+/// The tool of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
@@ -323,7 +323,7 @@ impl Tool {
         })
     }
 
-    /// What is wrong with arguments, if anything.
+    /// A sentence about the first thing that is wrong with arguments, if anything is.
     fn mistake(&self, arguments: &Params) -> Option<String> {
         for (name, value) in arguments {
             let Some(known) = self.parameters.iter().find(|one| one.name == name) else {
@@ -382,17 +382,17 @@ impl Kind {
 }
 
 impl Asked<'_> {
-    /// A text; none if it was not given.
+    /// The text of an argument; `None` if it was not given.
     fn text(&self, name: &str) -> Option<&str> {
         self.arguments.get(name).and_then(Value::as_str)
     }
 
-    /// A text that the table says is needed.
+    /// The text of an argument that the table requires.
     fn needed(&self, name: &str) -> &str {
         self.text(name).unwrap_or_default()
     }
 
-    /// Texts; none if they were not given.
+    /// The texts of an argument; empty if it was not given.
     fn texts(&self, name: &str) -> Vec<String> {
         let all = self.arguments.get(name).and_then(Value::as_array);
         all.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
@@ -419,7 +419,7 @@ impl Asked<'_> {
     }
 }
 
-/// Calls a tool; the result is what the protocol has for its answer.
+/// Calls a tool. Returns its answer in the form of the protocol.
 pub(crate) fn call(tool: &Tool, asked: &Asked) -> Value {
     let warning = asked.workspace.warning().filter(|_| tool.needs_solver);
     let refused = |why: String| {
@@ -432,7 +432,7 @@ pub(crate) fn call(tool: &Tool, asked: &Asked) -> Value {
         (None, None) => (tool.run)(asked).unwrap_or_else(|failed| haskell::failed(&failed)),
     };
     let mut data = answer.data;
-    // `eval` has a text under this name; mistakes are a list.
+    // `eval` has a program's output under the name `errors`, so its mistakes get another name.
     if answer.is_error
         && tool.answer.contains(&("errors", "string"))
         && let Some(errors) = data.as_object_mut().and_then(|data| data.remove("errors"))
@@ -446,7 +446,7 @@ pub(crate) fn call(tool: &Tool, asked: &Asked) -> Value {
     })
 }
 
-/// A text that a model can hold in mind.
+/// Cuts a text to a length that a model can read.
 fn short(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => text.to_owned(),

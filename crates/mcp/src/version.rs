@@ -12,19 +12,19 @@ use crate::message::{Code, Params, Refusal};
 const INTRODUCED: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 /// The revision in which every request stands for itself.
 const ENVELOPED: &str = "2026-07-28";
-/// Where a request says which revision it is written in.
+/// The key under which a request says which revision it is written in.
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-/// Where it says what the client can do, which it must.
+/// The key under which a request must say what the client can do.
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-/// Where a result says who answers.
+/// The key under which a result says which server answers.
 const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
 /// How a request is written, and hence how it is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Style {
-    /// After an introduction.
+    /// The client has introduced itself with `initialize` before.
     Introduced,
-    /// By itself.
+    /// The request says everything about itself.
     Enveloped,
 }
 
@@ -37,7 +37,7 @@ impl Style {
     /// The style of a request.
     ///
     /// # Errors
-    /// If its revision is not known, or what must be said with it is missing.
+    /// If the revision of the request is not known, or if the capabilities of the client are missing.
     pub(crate) fn of(params: &Params) -> Result<Style, Refusal> {
         let Some(meta) = params.get("_meta").filter(|meta| meta.get(VERSION).is_some()) else {
             return Ok(Style::Introduced);
@@ -60,7 +60,7 @@ impl Style {
         }
     }
 
-    /// A result as this style has it. Some results say for how long a client may keep them: not at all.
+    /// Adds to a result what this style demands. Some results say for how long a client may keep them: not at all.
     pub(crate) fn result(self, mut result: Value, method: &str) -> Value {
         if self == Style::Introduced {
             return result;
@@ -80,7 +80,7 @@ pub(crate) fn supported() -> Vec<&'static str> {
     std::iter::once(ENVELOPED).chain(INTRODUCED).collect()
 }
 
-/// Who answers.
+/// The name and the version of this server.
 pub(crate) fn server() -> Value {
     json!({ "name": "whatif", "title": "whatif", "version": env!("CARGO_PKG_VERSION") })
 }

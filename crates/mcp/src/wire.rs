@@ -1,7 +1,7 @@
-//! One JSON message on each line.
+//! Reads and writes messages: one JSON value on each line.
 //!
-//! A line that is no JSON gets an answer that says so, and the next one is read. A client that does not read what is
-//! sent is not read from either: both channels hold few messages.
+//! A line that is no JSON gets an answer that says so, and the next line is read. If a client does not read the answers,
+//! the server stops reading its messages, too: both channels hold few messages.
 
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
@@ -20,7 +20,7 @@ const WAITING: usize = 8;
 pub(crate) enum Line {
     /// A JSON value.
     Value(Value),
-    /// Something else, and why.
+    /// Something that is no JSON, and why.
     Malformed(String),
 }
 
@@ -29,11 +29,11 @@ const LAST: Duration = Duration::from_secs(2);
 
 /// A connection to a client.
 pub(crate) struct Wire {
-    /// The lines of the client. The channel ends when it is gone.
+    /// The lines of the client. This channel ends when the client is gone.
     pub(crate) lines: Receiver<Line>,
     /// Messages to the client.
     pub(crate) sender: Sender<Value>,
-    /// Ends when all messages are written.
+    /// This channel ends when all messages are written.
     written: Receiver<()>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn connect(input: impl BufRead + Send + 'static, output: impl Write +
 }
 
 impl Wire {
-    /// Waits until the last message is written. Nobody else may have a sender any more.
+    /// Waits until the last message is written. All other senders must have been dropped.
     pub(crate) fn close(self) {
         let Wire { lines, sender, written } = self;
         drop((lines, sender));

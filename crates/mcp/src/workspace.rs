@@ -18,7 +18,7 @@ const TEXTS: usize = 200;
 /// The memory after which everything is forgotten, in MiB, if no limit is set.
 const MEMORY: usize = 1024;
 
-/// What all calls work on.
+/// The files and answers that all calls share.
 pub(crate) struct Workspace {
     settings: Settings,
     remembered: Mutex<Remembered>,
@@ -44,7 +44,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// The name of a text that has none.
+    /// The file name for a text without one.
     fn snippet(self) -> &'static str {
         match self {
             Language::Haskell => "Snippet.hs",
@@ -59,7 +59,7 @@ impl Workspace {
         Workspace { settings, remembered: Mutex::new(Remembered { host, texts: HashSet::new() }) }
     }
 
-    /// The choices of all questions.
+    /// The options of all questions.
     pub(crate) fn options(&self) -> &Options {
         &self.settings.options
     }
@@ -78,7 +78,7 @@ impl Workspace {
         self.remembered().host.aside()
     }
 
-    /// The file of a name, or a text under that name.
+    /// Lets a question see the file of a name, or a text under that name.
     ///
     /// # Errors
     /// If the file cannot be read, or neither is given.
@@ -94,7 +94,7 @@ impl Workspace {
         Ok(Subject { host, path })
     }
 
-    /// The same for a second version, which gets a name of its own if it is a text without one.
+    /// Like [`Workspace::subject`], for a second version, which gets a name of its own if it is a text without one.
     ///
     /// # Errors
     /// If the file cannot be read, or neither is given.
@@ -111,7 +111,7 @@ impl Workspace {
         Ok(path)
     }
 
-    /// Forgets all answers if there are too many. It is called after each question.
+    /// Forgets all answers if there are too many. The threads call this after each question.
     pub(crate) fn tidy(&self) {
         let limit = self.settings.options.max_memory.map_or(MEMORY, |limit| limit / 2);
         let mut remembered = self.remembered();

@@ -1,4 +1,5 @@
-//! Proves the properties of a Haskell file, one after the other: what came of each, and how long it took.
+//! Proves the properties of a Haskell file one after the other, and prints for each whether it was proved and how
+//! long that took.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

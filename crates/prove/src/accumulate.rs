@@ -1,18 +1,20 @@
-//! Lemmas that the prover proposes by itself: what an accumulator does.
+//! Lemmas that the prover proposes by itself: what a function with an accumulator returns.
 //!
-//! `go n xs` starts with `n = 0` and returns `n` plus something. For a call with a constant argument, `accumulations` proposes that any
-//! other value in the place of the constant can as well be joined with the result afterwards:
+//! `go n xs` starts with `n = 0` and returns `n` plus something. For a call with a constant argument, `accumulations`
+//! proposes that another value in the place of the constant can just as well be joined with the result afterwards:
 //!
 //! ```text
 //! go n xs   = n + go 0 xs              go xs acc = go xs [] ++ acc
 //! ```
 //!
-//! The same for a function that looks at what such a call makes: `len (onto xs acc)` is `len (onto xs []) + len acc`.
+//! `looked_at` proposes the same for a function that is applied to such a call: `len (onto xs acc)` is `len (onto xs
+//! []) + len acc`.
 //!
-//! Where the first round of a loop was written out as a function of its own, that function is the loop, too.
+//! If the first round of a loop was written out as a function of its own, `loops_of` proposes that this function is
+//! equal to the loop.
 //!
-//! The joining function (`++` and `+` here) is one of two arguments of that type that the functions of the formula call, or a sum or
-//! product.
+//! The joining function (`++` and `+` here) is a function of two arguments of that type that the functions of the
+//! formula call, or a sum or product.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
@@ -24,29 +26,29 @@ use whatif_lambda::{Name, Type};
 use crate::number::Kind;
 use crate::prover::Prover;
 
-/// How many joining functions are tried.
+/// At most so many joining functions are tried.
 const JOINS: usize = 8;
 
 /// A call with a constant argument.
 struct Call {
     term: Term,
     vars: Vec<Type>,
-    /// Which argument.
+    /// The position of the constant argument.
     at: usize,
     ty: Type,
 }
 
-/// A call that looks at what another one makes.
+/// A call that has another call as an argument.
 struct Look {
     head: Head,
     args: Vec<Term>,
-    /// Which argument that is.
+    /// The position of that argument.
     place: usize,
     vars: Vec<Type>,
 }
 
 impl Prover<'_> {
-    /// Claims about accumulators in the calls of a formula.
+    /// Proposes claims about the accumulators in the calls of a formula.
     pub(crate) fn accumulations(&mut self, formula: &Formula) -> Vec<Formula> {
         let calls = self.calls_with_constants(formula);
         let mut claims: Vec<Formula> = calls.iter().flat_map(|call| self.loops_of(call)).collect();
@@ -61,7 +63,7 @@ impl Prover<'_> {
         claims
     }
 
-    /// Claims about calls that look at what another call accumulates.
+    /// Proposes claims about calls that are applied to a call with an accumulator.
     pub(crate) fn looked_at(&mut self, formula: &Formula) -> Vec<Formula> {
         let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
         let mut claims = Vec::new();
@@ -85,7 +87,7 @@ impl Prover<'_> {
         claims
     }
 
-    /// The call that looks, with variables for what is no constant.
+    /// Replaces the arguments of the outer call by variables, except for constants and the inner call.
     fn general_look(&mut self, outer: Term, place: usize, call: &Call, vars: &[Type]) -> Option<Look> {
         let mut types = call.vars.clone();
         let mut args = self.kernel.terms.args(outer).to_vec();
@@ -99,7 +101,8 @@ impl Prover<'_> {
         (!types.iter().any(is_open)).then_some(Look { head, args, place, vars: types })
     }
 
-    /// `look (call other) = look (call constant) ⋈ look other`, where `⋈` is the joining function; its arguments are swapped if `turned`.
+    /// Claims `look (call other) = look (call constant) ⋈ look other`, where `⋈` is the joining function; its
+    /// arguments are swapped if `turned`.
     fn distribution(&mut self, look: &Look, call: &Call, join: &Head, turned: bool) -> Formula {
         let mut vars = look.vars.clone();
         let other = self.kernel.terms.var(vars.len() as u32);
@@ -115,7 +118,7 @@ impl Prover<'_> {
         Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(whole, joined) }
     }
 
-    /// The loop whose first round a function is: another function of the same type that it calls.
+    /// Finds the loop that a function is the first round of: another function of the same type that it calls.
     pub(crate) fn loop_of(&mut self, name: Name) -> Option<Name> {
         let function = self.kernel.code.function(name)?;
         let mut called = Vec::new();
@@ -127,7 +130,7 @@ impl Prover<'_> {
         })
     }
 
-    /// "A function whose first round was written out is its loop."
+    /// Claims that a function whose first round was written out is equal to its loop.
     fn loops_of(&mut self, call: &Call) -> Option<Formula> {
         let Head::Global(name) = *self.kernel.terms.head(call.term) else { return None };
         let inner = self.loop_of(name)?;
@@ -140,7 +143,7 @@ impl Prover<'_> {
         Some(Formula { vars: types, premises: Vec::new(), conclusion: Conclusion::Equal(left, right) })
     }
 
-    /// The call of the loop, if the function is its first round.
+    /// Replaces the function in a call by its loop, if the function is the first round of a loop.
     fn in_loop(&mut self, mut call: Call) -> Call {
         if let Head::Global(name) = *self.kernel.terms.head(call.term)
             && let Some(inner) = self.loop_of(name)
@@ -151,14 +154,15 @@ impl Prover<'_> {
         call
     }
 
-    /// The call with another value in the place of the constant.
+    /// Replaces the constant argument of the call by another value.
     fn with_argument(&mut self, call: &Call, other: Term) -> Term {
         let mut args = self.kernel.terms.args(call.term).to_vec();
         args[call.at] = other;
         self.kernel.terms.make(self.kernel.terms.head(call.term).clone(), args)
     }
 
-    /// `call other = call constant ⋈ other`, where `⋈` is the joining function; its arguments are swapped if `turned`.
+    /// Claims `call other = call constant ⋈ other`, where `⋈` is the joining function; its arguments are swapped if
+    /// `turned`.
     fn accumulation(&mut self, call: &Call, join: &Head, turned: bool) -> Formula {
         let mut vars = call.vars.clone();
         let other = self.kernel.terms.var(vars.len() as u32);
@@ -169,14 +173,14 @@ impl Prover<'_> {
         Formula { vars, premises: Vec::new(), conclusion: Conclusion::Equal(general, joined) }
     }
 
-    /// The calls to which the sides of a formula come, with variables for all arguments but a constant one that has the type of
-    /// the result.
+    /// The calls in a formula that have a constant argument of the result's type, with variables in the place of all
+    /// other arguments.
     fn calls_with_constants(&mut self, formula: &Formula) -> Vec<Call> {
         let Ok(start) = self.kernel.start(formula) else { return Vec::new() };
         self.calls_in(&start).into_iter().flat_map(|call| self.with_constants(call, &start.vars)).collect()
     }
 
-    /// The calls in what is to be shown.
+    /// The calls in the conclusion of a sequent.
     fn calls_in(&self, start: &Sequent) -> Vec<Term> {
         let mut calls = Vec::new();
         for side in start.conclusion.terms() {
@@ -189,7 +193,8 @@ impl Prover<'_> {
         calls
     }
 
-    /// A call, for each of its arguments that is such a constant.
+    /// For each argument of a call that is a constant of the result's type: the call with variables in the place of
+    /// its other arguments.
     fn with_constants(&mut self, call: Term, vars: &[Type]) -> Vec<Call> {
         let Some(result) = self.type_in(call, vars) else { return Vec::new() };
         let places = 0..self.kernel.terms.args(call).len();
@@ -207,7 +212,7 @@ impl Prover<'_> {
         for (place, &arg) in args.iter().enumerate() {
             let ty = self.type_in(arg, vars)?;
             if place == at {
-                // The constant may be of more types than the result.
+                // A constant such as `[]` may have a more general type than the result.
                 if !Unifier::default().unify(&ty, result) {
                     return None;
                 }
@@ -225,7 +230,7 @@ impl Prover<'_> {
         (!types.iter().any(is_open)).then(|| Call { term, vars: types, at, ty: result.clone() })
     }
 
-    /// Functions of two values of a type that return one.
+    /// Functions that take two values of a type and return one.
     fn joins(&mut self, formula: &Formula, ty: &Type) -> Vec<Head> {
         let numbers = Kind::of(ty).into_iter();
         let mut heads: Vec<Head> =

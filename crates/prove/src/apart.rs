@@ -1,7 +1,8 @@
-//! Lemmas that say more than a claim: with two variables where the claim has one.
+//! Claims that imply another claim: they have two variables where the other claim has one.
 //!
-//! Where the proof of `double x == x + x` is stuck, it needs `x + S x == S (x + x)`. Induction does not prove that: the hypothesis
-//! does not fit where one `x` gets smaller and the other does not. It proves `x + S y == S (x + y)`.
+//! The proof of `double x == x + x` gets stuck, and needs `x + S x == S (x + x)`. Induction does not prove that: the
+//! hypothesis does not fit where one `x` gets smaller and the other does not. Induction does prove `x + S y == S (x +
+//! y)`.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::term::{Head, Term};
@@ -9,19 +10,19 @@ use whatif_lambda::Type;
 
 use crate::prover::Prover;
 
-/// A variable that occurs more often stays one.
+/// A variable that occurs more often than this is not taken apart.
 const OCCURRENCES: u32 = 6;
 
-/// Which occurrences of a variable become another one.
+/// Which occurrences of a variable become another variable.
 struct Apart {
     var: u32,
     other: Term,
-    /// One bit for each occurrence that was not met yet.
+    /// For each occurrence that is still to come, one bit: does it become the other variable?
     mask: u32,
 }
 
 impl Prover<'_> {
-    /// Claims that say more than a claim: some occurrences of a variable, on both sides, are another variable.
+    /// Claims that imply this claim: some occurrences of a variable, on both sides, become another variable.
     pub(crate) fn apart(&mut self, claim: &Formula) -> Vec<Formula> {
         let (Conclusion::Equal(left, right), []) = (claim.conclusion, &claim.premises[..]) else {
             return Vec::new();
@@ -34,7 +35,7 @@ impl Prover<'_> {
             if !is_data || in_left < 2 || in_right < 2 || in_left + in_right > OCCURRENCES {
                 continue;
             }
-            // The first occurrence stays; both variables are on both sides.
+            // The first occurrence stays, and both variables occur on both sides.
             for mask in (2..1 << (in_left + in_right)).step_by(2) {
                 let (of_left, of_right) = (mask & ((1 << in_left) - 1), mask >> in_left);
                 if of_left == 0 || of_right == 0 || of_right == (1 << in_right) - 1 {

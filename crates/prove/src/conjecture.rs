@@ -1,7 +1,7 @@
 //! Lemmas that the prover proposes by itself: from the places where a proof is stuck.
 //!
-//! The conclusion that remains there is made general: parts that occur more than once become variables, and facts about them become
-//! premises. A claim that no small values refute (`sample`) may be worth a proof of its own.
+//! The conclusion that is open there is generalised: parts that occur more than once become variables, and facts
+//! about them become premises. A claim that no small values refute (`sample`) is worth an attempt to prove it.
 
 use whatif_certificate::formula::{Conclusion, Formula};
 use whatif_certificate::sequent::Sequent;
@@ -11,9 +11,9 @@ use whatif_lambda::{Name, Type};
 
 use crate::prover::{Prover, key};
 
-/// Larger claims are no lemmas.
+/// Larger claims are not proposed.
 const LARGEST: usize = 40;
-/// At how many places of a proof lemmas are looked for.
+/// At most so many places of a stuck proof are looked at.
 const PLACES: usize = 8;
 
 impl Prover<'_> {
@@ -67,7 +67,7 @@ impl Prover<'_> {
         claims
     }
 
-    /// The term with another one in place of a part.
+    /// Replaces a part of a term, wherever it occurs.
     fn replaced(&mut self, term: Term, part: Term, by: Term) -> Term {
         if term == part {
             return by;
@@ -83,7 +83,7 @@ impl Prover<'_> {
         self.kernel.terms.make(self.kernel.terms.head(term).clone(), args)
     }
 
-    /// Claims that two terms are equal: without premises, with one of the facts, with all of them.
+    /// Proposes that two terms are equal: without premises, with one of the facts, with all of them.
     fn claims_from(
         &mut self,
         sequent: &Sequent,
@@ -104,7 +104,7 @@ impl Prover<'_> {
         }
     }
 
-    /// One claim: with variables for common parts, if it is to be general.
+    /// Makes one claim; if it is `general`, the common parts become variables.
     fn claim_from(
         &mut self,
         sequent: &Sequent,
@@ -130,8 +130,9 @@ impl Prover<'_> {
         (formula.vars.len() <= 6).then_some(formula)
     }
 
-    /// Calls that occur in two of the terms, or twice in one: the largest. The first two terms are the sides, of which one may be in the other,
-    /// such as `rev xs` in `rev xs ++ []`; of the others, which are premises, something must be left.
+    /// The largest calls that occur in two of the terms, or twice in one. The first two terms are the sides of an
+    /// equation: one side may occur as a whole in the other, such as `rev xs` in `rev xs ++ []`. The other terms are
+    /// premises, which must not be replaced as a whole.
     fn common(&mut self, roots: &[Term]) -> Vec<Term> {
         let mut counts: Vec<(Term, usize)> = Vec::new();
         for (at, &root) in roots.iter().enumerate() {
@@ -150,7 +151,7 @@ impl Prover<'_> {
     fn count(&self, whole: Option<Term>, term: Term, counts: &mut Vec<(Term, usize)>) {
         let is_call = match self.kernel.terms.head(term) {
             Head::Global(_) => Some(term) != whole,
-            // What an unknown function returns is a value like others.
+            // The result of an unknown function may become a variable, too.
             Head::Var(_) => !self.kernel.terms.args(term).is_empty(),
             _ => false,
         };
@@ -163,7 +164,7 @@ impl Prover<'_> {
         self.kernel.terms.args(term).iter().for_each(|&arg| self.count(whole, arg, counts));
     }
 
-    /// The term with variables of a new formula for the common parts and for its variables.
+    /// Replaces the variables and the common parts of a term by variables of a new formula.
     fn abstracted(
         &mut self,
         term: Term,
@@ -197,7 +198,7 @@ impl Prover<'_> {
     }
 }
 
-/// What the variables of a new formula stand for.
+/// The variables of a new formula: their types, and the terms that they replace.
 struct Parts {
     types: Vec<Type>,
     terms: Vec<Term>,

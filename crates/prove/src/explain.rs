@@ -13,7 +13,7 @@ use whatif_lambda::{Role, Type};
 
 use crate::{Equation, show};
 
-/// The lemmas of a proof, the last of which is the property, in words. The kernel has proven nothing yet.
+/// Prints the lemmas of a proof in words; the last one is the property. The kernel must not have lemmas yet.
 pub(crate) fn explained(
     lemmas: &[Lemma],
     kernel: &mut Kernel,
@@ -61,7 +61,7 @@ pub(crate) fn explained(
     text
 }
 
-/// The equations that a proof needs beside the property, which is its last lemma, in words.
+/// The equations among the lemmas of a proof, in words. The last lemma is the property, which is left out.
 pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms, property: &str) -> Vec<Equation> {
     let before = &lemmas[..lemmas.len().saturating_sub(1)];
     let formulas = before.iter().map(|lemma| &lemma.formula);
@@ -80,11 +80,11 @@ pub(crate) fn equations(lemmas: &[Lemma], terms: &Terms, property: &str) -> Vec<
     equations.map(told).collect()
 }
 
-/// The function that a lemma says to return.
+/// The call that returns according to this lemma, in words.
 fn returns(lemma: &Lemma, terms: &Terms, property: &str) -> Option<String> {
     let Conclusion::Total(term) = lemma.formula.conclusion else { return None };
     match terms.head(term) {
-        // What stands for the property itself has no name that people know.
+        // The definition that stands for the property itself has no name that people know.
         Head::Global(name) if name.role() != Role::Asked => {
             let given = given(terms, &lemma.formula, property);
             let call = show::term(terms, (&show::names(&lemma.formula.vars), property), term);
@@ -113,7 +113,7 @@ fn claim(terms: &Terms, formula: &Formula, property: &str) -> String {
     format!("{all}{given}{conclusion}")
 }
 
-/// The premises of a formula.
+/// The premises of a formula, in words.
 fn given(terms: &Terms, formula: &Formula, property: &str) -> String {
     let names = show::names(&formula.vars);
     let term = |term| show::term(terms, (&names, property), term);
@@ -121,7 +121,7 @@ fn given(terms: &Terms, formula: &Formula, property: &str) -> String {
     premises.collect::<Vec<String>>().join(" and ")
 }
 
-/// An equation; of a choice only what it is.
+/// An equation in words; if its right side is `True` or `False`, only the condition.
 fn equation(terms: &Terms, show: &dyn Fn(Term) -> String, left: Term, right: Term) -> String {
     match terms.constructor(right) {
         Some(names::TRUE) => format!("`{}`", show(left)),
@@ -146,7 +146,7 @@ struct Teller<'t, 'p> {
     lemma: &'t Lemma,
     titles: &'t [Option<String>],
     text: &'t mut String,
-    /// What arithmetic showed of the values that a formula is about to be used for.
+    /// The conditions that arithmetic has shown for the next use of a formula, in words.
     conditions: Vec<String>,
 }
 
@@ -209,7 +209,7 @@ impl Teller<'_, '_> {
             }
             Proof::Known(left, right, then) => {
                 let said = self.equation(&here.vars, *left, *right);
-                // The conditions of a hypothesis are explained where it is used.
+                // The conditions of a hypothesis are named where the hypothesis is used.
                 let is_condition = self.kernel.terms.constructor(*right).is_some();
                 if is_condition {
                     self.conditions.push(said);
@@ -226,7 +226,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// The values of a hypothesis that are others than those of the lemma.
+    /// The values that the hypothesis is used for, where they differ from the values of the lemma here.
     fn changed(&self, here: &Sequent, values: &[Term]) -> String {
         let pairs = values.iter().zip(&here.values).filter(|(value, own)| value != own);
         let shown: Vec<String> =
@@ -274,7 +274,7 @@ impl Teller<'_, '_> {
                 self.line(indent, &format!("By {source}: {said}."));
             }
         }
-        // That a call returns is explained at the beginning.
+        // The beginning of the text says already which calls return.
         self.conditions.clear();
         self.tell(&next, then, indent);
     }

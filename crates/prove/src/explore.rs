@@ -1,8 +1,8 @@
 //! Lemmas that the prover proposes by itself: from terms over the functions of a property that always have equal values.
 //!
-//! Small terms over these functions are run on small values. Terms that always come to the same value are likely equal, and the
-//! simplest of such equations are tried to be proven, each with the help of those before. (The idea is QuickSpec's: Claessen, Smallbone,
-//! Hughes, 2010.)
+//! Small terms over these functions are evaluated for small values. Terms that always have the same value are likely
+//! equal, and the prover tries to prove the simplest of such equations, each with the help of those before. (The idea
+//! is QuickSpec's: Claessen, Smallbone, Hughes, 2010.)
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ use whatif_lambda::{Name, Type};
 use crate::prover::Prover;
 use crate::sample::Chance;
 
-/// On how many values terms are compared.
+/// Terms are compared for so many assignments of values to the variables.
 const VALUES: usize = 24;
-/// How many terms are kept of a type.
+/// At most so many terms of a type and size are kept.
 const TERMS: usize = 150;
-/// How many calls of a function are tried.
+/// At most so many lists of arguments are tried for a function.
 const CHOICES: usize = 2000;
-/// A function that terms are made of; some of its arguments are constants.
+/// A function that terms are built from. An argument in `kept` is always that constant.
 #[derive(Clone, PartialEq)]
 struct Symbol {
     head: Head,
@@ -31,26 +31,26 @@ struct Symbol {
     result: Type,
 }
 
-/// A term, and its values for the assignments.
+/// A term, and its values under the assignments.
 struct Entry {
     term: Term,
     values: Vec<Option<Term>>,
 }
 
-/// What was found about terms up to some size.
+/// The terms that were found, up to some size.
 pub(crate) struct Explored {
     symbols: Vec<Symbol>,
     /// The types of the variables.
     vars: Vec<Type>,
-    /// Facts and chance of each assignment.
+    /// For each assignment: the results that were chosen for unknown functions, and its random numbers.
     worlds: Vec<(Facts, Chance)>,
-    /// By size, then type.
+    /// The terms, by size and then by type.
     pool: Vec<FxHashMap<Type, Vec<Rc<Entry>>>>,
     known: FxHashMap<(Type, Vec<Option<Term>>), Term>,
 }
 
 impl Prover<'_> {
-    /// Where an exploration of the functions of a formula starts.
+    /// Begins to explore the functions of a formula.
     pub(crate) fn exploration(&mut self, formula: &Formula) -> Option<Explored> {
         let start = self.kernel.start(formula).ok()?;
         let mut symbols = Vec::new();
@@ -115,7 +115,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The types of the arguments of a call, and of its result; `[]` alone would fit lists of anything.
+    /// The types of the arguments and of the result of a call, found together, since `[]` alone would fit lists of
+    /// anything.
     fn call_types(&mut self, name: Name, args: &[Term], vars: &[Type]) -> Option<(Vec<Type>, Type)> {
         let mut unifier = Unifier::default();
         let mut ty = unifier.instance(&self.global_type(name)?);
@@ -130,7 +131,7 @@ impl Prover<'_> {
         Some((params.iter().map(|param| unifier.resolve(param)).collect(), unifier.resolve(&ty)))
     }
 
-    /// The functions that a function calls, at a type of elements.
+    /// Adds the functions that a function calls, with `element` in the place of their type variables.
     fn add_called(&mut self, symbol: &Symbol, element: Option<&Type>, symbols: &mut Vec<Symbol>) {
         let Head::Global(name) = symbol.head else { return };
         let Some(function) = self.kernel.code.function(name) else { return };
@@ -163,7 +164,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Constructors with fields, of types that contain themselves.
+    /// Adds the constructors with fields, of types that contain themselves.
     fn add_constructors(&mut self, types: &[Type], symbols: &mut Vec<Symbol>) {
         for ty in types {
             for (name, fields) in self.kernel.code.types.split(ty).unwrap_or_default() {
@@ -178,7 +179,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Terms of size one: variables and constants.
+    /// Adds the terms of size one: variables and constants.
     fn add_vars(&mut self, explored: &mut Explored) {
         explored.pool.push(FxHashMap::default());
         for (number, ty) in explored.vars.clone().into_iter().enumerate() {
@@ -202,7 +203,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Equations whose larger side has the next size.
+    /// Makes the terms of the next size, and proposes equations with earlier terms of the same values.
     pub(crate) fn explore(&mut self, explored: &mut Explored) -> Vec<Formula> {
         let size = explored.pool.len();
         explored.pool.push(FxHashMap::default());
@@ -242,7 +243,7 @@ impl Prover<'_> {
         };
         let terms = make(&|entry| Some(entry.term))?;
         let term = self.kernel.terms.make(symbol.head.clone(), terms);
-        // A term that evaluation changes needs no lemma: evaluation alone shows what it is equal to.
+        // A term that evaluation changes needs no lemma: evaluation alone shows which term it is equal to.
         if self.kernel.evaluate(term, &mut Facts::default()) != term {
             return None;
         }
@@ -270,7 +271,7 @@ impl Prover<'_> {
         None
     }
 
-    /// "They are equal", with variables that are numbered anew.
+    /// Claims that two terms are equal, with their variables renumbered from 0 on.
     fn equation(&mut self, types: &[Type], left: Term, right: Term) -> Option<Formula> {
         let mut used = self.variables(left);
         used.extend(self.variables(right));

@@ -1,14 +1,16 @@
-//! Proofs by induction, found.
+//! Finds proofs by induction.
 //!
 //! The prover works with the terms and rules of `whatif-certificate`, whose judge has the last word: what the prover finds is printed as a
 //! certificate, read again, and judged from scratch. A mistake in here costs a proof, never the truth.
 //!
-//! - `property.rs`: what to prove of a property; `opened.rs`: of the fields of its variables. `search.rs`: the proof of one formula. `total.rs`: which functions always return.
-//!   `prover.rs`: what is proven already.
-//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `apart.rs` (the same, with different variables), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that come to the same values); `sample.rs` tries
-//!   them on small values.
-//! - `number.rs`: what gets smaller where a function counts, and sums in one form.
-//! - `tidy.rs`: proofs without what they do not need. `explain.rs`, `show.rs`: proofs for people.
+//! - `property.rs`: simplifies a property to a formula. `opened.rs`: replaces variables by their fields. `search.rs`:
+//!   looks for the proof of one formula. `total.rs`: proves that functions always return. `prover.rs`: keeps what is
+//!   proven.
+//! - Lemmas: `conjecture.rs` (from where a proof is stuck), `apart.rs` (the same, with two variables in the place of
+//!   one), `accumulate.rs` (what an accumulator does), `explore.rs` (from terms that have the same values);
+//!   `sample.rs` tries them on small values.
+//! - `number.rs`: measures for functions that count, and sums in normal form.
+//! - `tidy.rs`: removes what proofs do not need. `explain.rs`, `show.rs`: proofs for people.
 
 mod accumulate;
 mod apart;
@@ -39,14 +41,14 @@ use whatif_source::Cancel;
 use crate::property::Helpers;
 use crate::prover::Prover;
 
-/// The definition that stands for the property that is asked for, or for the first of two functions.
+/// The definition of the property that is to be proven, or of the first of two functions.
 const PROPERTY: &str = "$property";
-/// The definition that stands for the second of two functions.
+/// The definition of the second of two functions.
 const OTHER: &str = "$other";
-/// With a number: the definitions that stand for properties that may be lemmas.
+/// With a number: the definitions of other properties that may be lemmas.
 const HELPER: &str = "$helper";
 
-/// The definition that stands for what is asked about.
+/// The name of a definition that stands for a part of the question.
 fn asked(spelling: &str) -> Name {
     Name::new(spelling).made(Role::Asked, "")
 }
@@ -57,16 +59,16 @@ pub struct Question {
     program: Program,
     params: Vec<Type>,
     claim: Claim,
-    /// Other properties that may be lemmas: their definitions and the types of their parameters.
+    /// Other properties that may be lemmas: the names of their definitions, and the types of their parameters.
     helpers: Vec<(Name, Vec<Type>)>,
-    /// Did the user name them?
+    /// Did the user name these other properties?
     named: bool,
     exact: bool,
     all_inputs: bool,
     sampling: bool,
 }
 
-/// What is asked.
+/// What is to be proven of the function or functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Claim {
     True,
@@ -74,7 +76,8 @@ enum Claim {
 }
 
 impl Question {
-    /// Is a function of the program True for all values of its parameters? Does an `Int` have no bounds?
+    /// Asks whether a function of the program is True for all values of its parameters. `exact`: `Int`s are
+    /// unbounded.
     #[must_use]
     pub fn new(program: &Program, function: &Expr, params: &[Binder], exact: bool) -> Question {
         let mut question = Question::about(program, params, Claim::True, exact);
@@ -82,7 +85,7 @@ impl Question {
         question
     }
 
-    /// Are two functions of the program equal for all values of their parameters?
+    /// Asks whether two functions of the program are equal for all values of their parameters.
     #[must_use]
     pub fn equal(
         program: &Program,
@@ -112,7 +115,7 @@ impl Question {
         }
     }
 
-    /// The same question, with other properties that may be lemmas if they can be proven.
+    /// Adds other properties to the question, which may be lemmas if they can be proven.
     #[must_use]
     pub fn with_helpers<'h>(mut self, helpers: impl Iterator<Item = (&'h Expr, &'h [Binder])>) -> Question {
         for (number, (function, params)) in helpers.enumerate() {
@@ -123,36 +126,35 @@ impl Question {
         self
     }
 
-    /// The same question, where the user did not name the other properties: they are tried where a lemma is missing, and not before anything
-    /// else.
+    /// Says that the user did not name the other properties: they are tried only where a lemma is missing.
     #[must_use]
     pub fn with_unnamed_helpers(mut self) -> Question {
         self.named = false;
         self
     }
 
-    /// The same question, where an `Int` has bounds or not.
+    /// Sets whether `Int`s are unbounded (`exact`).
     #[must_use]
     pub fn counting(mut self, exact: bool) -> Question {
         self.exact = exact;
         self
     }
 
-    /// The same question about all inputs, those that are infinite, partial or fail too.
+    /// Sets whether the question is about all inputs, also those that are infinite, partial or failing.
     #[must_use]
     pub fn of_all_inputs(mut self, all_inputs: bool) -> Question {
         self.all_inputs = all_inputs;
         self
     }
 
-    /// The same question, without trying the property on small values first.
+    /// Asks for a proof without trying the property on small values first.
     #[must_use]
     pub fn unsampled(mut self) -> Question {
         self.sampling = false;
         self
     }
 
-    /// Adds the definition of a function.
+    /// Adds a definition that applies the function to its parameters.
     fn define(&mut self, name: Name, function: &Expr, params: &[Binder], result: &Type) {
         let call = function.clone().apply(params.iter().map(|param| Expr::Var(param.name)));
         let definition = Definition {
@@ -166,7 +168,7 @@ impl Question {
         self.program.definitions.insert(name, definition);
     }
 
-    /// "The property is True", or "the functions are equal".
+    /// The formula "the property is True", or "the functions are equal".
     fn formula(&self, kernel: &mut Kernel) -> Formula {
         let mut formula = always_true(kernel, asked(PROPERTY), &self.params);
         if let (Claim::Equal, Conclusion::Equal(call, _)) = (self.claim, formula.conclusion) {
@@ -177,7 +179,7 @@ impl Question {
         formula
     }
 
-    /// Looks for a proof; the certificate that was accepted.
+    /// Looks for a proof, and returns the certificate if the judge accepts it.
     #[must_use]
     pub fn prove(&self, about: &About, judge: &mut dyn Judge, cancel: &Cancel) -> Option<Certified> {
         let about = &About { all_inputs: self.all_inputs, ..about.clone() };
@@ -201,10 +203,10 @@ impl Question {
         Some(Certified { text, lemmas, equations, explanation })
     }
 
-    /// Judges a certificate for this question.
+    /// Judges a certificate for this question. Returns the number of its lemmas.
     ///
     /// # Errors
-    /// If it proves nothing, or something else: the number of the lemma that is to blame.
+    /// If it proves nothing, or something else: the index of the lemma that is to blame, and the refusal.
     pub fn judge(&self, text: &str, judge: &mut dyn Judge) -> Result<usize, (usize, Refusal)> {
         let (_, lemmas) = wire::about(text).map_err(|_| (0, Refusal::Unreadable))?;
         let mut kernel = Kernel::new(&self.program, self.exact, self.all_inputs);
@@ -213,7 +215,7 @@ impl Question {
     }
 }
 
-/// "This function is True for all arguments."
+/// The formula "this function is True for all arguments".
 fn always_true(kernel: &mut Kernel, function: Name, params: &[Type]) -> Formula {
     let vars: Vec<Term> = (0..params.len() as u32).map(|number| kernel.terms.var(number)).collect();
     let call = kernel.terms.make(Head::Global(function), vars);
@@ -224,18 +226,18 @@ fn always_true(kernel: &mut Kernel, function: Name, params: &[Type]) -> Formula 
 /// An equation that a proof uses as a lemma.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equation {
-    /// In words.
+    /// The equation in words.
     pub text: String,
-    /// The functions that it mentions.
+    /// The functions that occur in it.
     pub functions: BTreeSet<Name>,
 }
 
 /// A certificate that was accepted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Certified {
-    /// Its text.
+    /// The text of the certificate.
     pub text: String,
-    /// How many lemmas it has, with the property itself.
+    /// How many lemmas it has; the property itself is one of them.
     pub lemmas: usize,
     /// The equations among the lemmas, without the property itself.
     pub equations: Vec<Equation>,

@@ -1,19 +1,19 @@
-//! Numbers in proofs: what gets smaller where a function counts, and sums in one form.
+//! Numbers in proofs: measures for functions that count, and a normal form for sums.
 //!
-//! A function that counts down to a bound is proven about by induction on its counter; one that counts up, by induction on how far the
-//! bound is away, or, since an `Int` has a largest value, on the counter turned round:
+//! A claim about a function that counts down to a bound is proven by induction on its counter; about one that counts
+//! up, by induction on the distance to the bound or, since an `Int` has a largest value, on the negated counter:
 //!
 //! ```text
 //! sumTo n   calls  sumTo (n - 1)          n
 //! upTo i n  calls  upTo (i + 1) n         n - i,  or  -1 - i
 //! ```
 //!
-//! The measures come from the comparisons that decide whether the function goes on. Whether one gets smaller is
-//! arithmetic, and asked of the judge's solver where the hypothesis is used.
+//! The measures come from the comparisons that decide whether the function goes on. Where the hypothesis is used, the
+//! solver is asked whether the measure gets smaller.
 //!
-//! Terms are compared by their looks, so `f ((n + 1) - 1)` must become `f n` before the hypothesis about `f n` fits. Each sum has one
-//! form here: products in the order of their terms, the constant last. That a term is equal to its form is one more thing the solver
-//! confirms.
+//! The hypothesis about `f n` fits a term only if it is written `f n`, so `f ((n + 1) - 1)` must become `f n` before.
+//! Each sum has one normal form here: products in the order of their terms, the constant last. The solver confirms
+//! that a term is equal to its form.
 
 use whatif_certificate::formula::Formula;
 use whatif_certificate::quotient;
@@ -26,7 +26,7 @@ use whatif_lambda::types::names;
 
 use crate::prover::Prover;
 
-/// How many measures are tried.
+/// At most so many measures are tried.
 const MEASURES: usize = 5;
 
 /// The two types of numbers that proofs compute with.
@@ -37,7 +37,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The kind of a type.
+    /// The kind of numbers that a type has, if its values are numbers.
     pub(crate) fn of(ty: &Type) -> Option<Kind> {
         let Type::Con(name) = ty else { return None };
         match *name {
@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// An operation on numbers of this kind.
+    /// The primitive for an operation on numbers of this kind.
     pub(crate) fn prim(self, op: Op) -> Head {
         let prim = match self {
             Kind::Int => Prim::Int(op),
@@ -67,7 +67,8 @@ impl Kind {
 }
 
 impl Prover<'_> {
-    /// What may get smaller where the functions of a sequent call themselves: numbers that they compare.
+    /// Proposes measures that may get smaller where the functions of a sequent call themselves: from the numbers that
+    /// they compare.
     pub(crate) fn measures(&mut self, start: &Sequent) -> Vec<Term> {
         let (mut counters, mut distances, mut upward) = (Vec::new(), Vec::new(), Vec::new());
         for choice in self.candidates(start) {
@@ -76,7 +77,7 @@ impl Prover<'_> {
                 if Kind::of(&start.vars[var as usize]) == Some(kind) {
                     let counter = self.kernel.terms.var(var);
                     counters.push(counter);
-                    // Numbers with bounds can count up to theirs.
+                    // A bounded `Int` can count up to its largest value: then `-1 - counter` gets smaller.
                     if kind == Kind::Int && !self.kernel.exact {
                         let last = self.literal(kind, -1);
                         upward.extend(
@@ -106,7 +107,7 @@ impl Prover<'_> {
         self.type_in(measure, vars).is_some_and(|ty| Kind::of(&ty).is_some())
     }
 
-    /// "It returns, if what it counts with is not negative": for a claim that it always does.
+    /// Weakens the claim that a call returns by a premise: one of its counters is not negative, or all are not.
     pub(crate) fn returns_if_natural(&mut self, claim: &Formula) -> Vec<Formula> {
         let Ok(start) = self.kernel.start(claim) else { return Vec::new() };
         let measures = self.measures(&start);
@@ -129,7 +130,7 @@ impl Prover<'_> {
         choices.into_iter().map(|premises| Formula { premises, ..claim.clone() }).collect()
     }
 
-    /// The values of a lemma with the next number in place of one that the induction is on.
+    /// The values of the lemma's variables here, with the next number for one variable that the induction is on.
     pub(crate) fn next_numbers(&mut self, order: &[Term], sequent: &Sequent) -> Vec<Vec<Term>> {
         let Some(&measure) = order.first() else { return Vec::new() };
         let mut all = Vec::new();
@@ -139,7 +140,7 @@ impl Prover<'_> {
                 continue;
             };
             let Some(one) = self.literal(kind, 1) else { continue };
-            // Where a measure is no variable, it gets smaller as its variables grow.
+            // A measure that is no variable, such as `n - i`, gets smaller as its variables grow.
             let op = if self.kernel.terms.as_var(measure).is_some() { Op::Sub } else { Op::Add };
             let mut values = sequent.values.clone();
             values[var as usize] = self.kernel.terms.make(kind.prim(op), [value, one]);
@@ -148,7 +149,7 @@ impl Prover<'_> {
         all
     }
 
-    /// A comparison of numbers.
+    /// The kind of numbers and the two sides, if the term is a comparison of numbers.
     pub(crate) fn comparison(&self, term: Term) -> Option<(Kind, Term, Term)> {
         let (Head::Prim(prim), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
         else {
@@ -158,13 +159,13 @@ impl Prover<'_> {
         matches!(op, Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge).then_some((kind, left, right))
     }
 
-    /// Is a comparison one that asks whether two numbers are equal?
+    /// Does a comparison ask whether two numbers are equal?
     pub(crate) fn is_equality(&self, comparison: Term) -> bool {
         let Head::Prim(prim) = self.kernel.terms.head(comparison) else { return false };
         Kind::of_prim(*prim).is_some_and(|(_, op)| op == Op::Eq)
     }
 
-    /// A sum inside of a call, or divided, that has another form, and that form.
+    /// Finds a sum in a call or a division that is not in normal form. Also returns its normal form.
     pub(crate) fn unlike_its_form(&mut self, parts: &[Term]) -> Option<(Term, Term)> {
         for &part in parts {
             let terms = &self.kernel.terms;
@@ -184,7 +185,7 @@ impl Prover<'_> {
         None
     }
 
-    /// The one form of a sum; none if the term is no sum.
+    /// The normal form of a sum; `None` if the term is no sum.
     pub(crate) fn form(&mut self, term: Term) -> Option<Term> {
         let Head::Prim(prim) = *self.kernel.terms.head(term) else { return None };
         let (kind, op) = Kind::of_prim(prim)?;
@@ -197,7 +198,7 @@ impl Prover<'_> {
 
     fn written(&mut self, kind: Kind, sum: &Sum) -> Option<Term> {
         let mut whole: Option<Term> = None;
-        // What is added first, then what is taken away; the constant last.
+        // First the products that are added, then those that are subtracted, the constant last.
         let mut products: Vec<(&[Term], i128)> = sum.products().collect();
         products.sort_by_key(|(product, times)| (product.is_empty(), *times < 0));
         for (product, times) in products {

@@ -1,4 +1,5 @@
-//! Variables of a type with one constructor, opened: a claim about a queue becomes one about its two lists, on which an induction can work.
+//! Replaces variables of types with one constructor by their fields: a claim about a queue becomes a claim about its
+//! two lists, on which an induction can work.
 
 use whatif_certificate::formula::Formula;
 use whatif_certificate::proof::Proof;
@@ -9,20 +10,20 @@ use whatif_lambda::Type;
 
 use crate::prover::Prover;
 
-/// How many variables are opened.
+/// At most so many variables are replaced.
 const MOST: usize = 4;
 
-/// A formula with fields in place of variables.
+/// A formula in which fields stand in the place of variables.
 pub(crate) struct Opened {
     pub(crate) formula: Formula,
-    /// The variables that were opened, one after the other.
+    /// The variables that were replaced, in the order of the splits.
     split: Vec<Term>,
-    /// The variables of the formula, as they are called after that.
+    /// The variables of the new formula, as they are numbered after the splits.
     kept: Vec<Term>,
 }
 
 impl Prover<'_> {
-    /// The formula about the fields of those variables that its evaluation takes apart at once, if there are any.
+    /// Replaces the variables that the evaluation takes apart at once; `None` if there are none.
     pub(crate) fn opened(&mut self, formula: &Formula) -> Option<Opened> {
         let mut here = self.kernel.start(formula).ok()?;
         let mut split = Vec::new();
@@ -43,7 +44,8 @@ impl Prover<'_> {
         Some(Opened { formula, split, kept })
     }
 
-    /// A variable with one constructor that the evaluation waits for, and the sequent about its fields.
+    /// Finds a variable of a type with one constructor that the evaluation waits for. Also returns the sequent about
+    /// its fields.
     fn open(&mut self, sequent: &Sequent) -> Option<(Term, Sequent)> {
         for term in self.candidates(sequent) {
             let Some(number) = self.kernel.terms.as_var(term) else { continue };
@@ -57,7 +59,7 @@ impl Prover<'_> {
         None
     }
 
-    /// The formula for these values of its variables, where the variables that are kept are called by their places.
+    /// Substitutes these values in the formula, and renumbers the kept variables by their positions in `kept`.
     fn about(&mut self, formula: &Formula, vars: Vec<Type>, values: &[Term], kept: &[Term]) -> Formula {
         let places: Vec<(u32, Term)> = (kept.iter().zip(0..))
             .filter_map(|(&var, place)| Some((self.kernel.terms.as_var(var)?, self.kernel.terms.var(place))))
@@ -74,7 +76,7 @@ impl Prover<'_> {
 }
 
 impl Opened {
-    /// The proof of the formula that was opened, where a lemma says the other one.
+    /// Proves the original formula from the lemma with this number, which states the new formula.
     pub(crate) fn proof(self, lemma: usize) -> Proof {
         let last = Proof::Use {
             lemma: Some(lemma),

@@ -1,11 +1,12 @@
-//! From a property to what is worth proving.
+//! Simplifies a property to a formula that is worth proving.
 //!
-//! `given p (l == r)` is a call that waits for `p`; what is proven of it is: if `p` is True, `l` and `r` are equal. That is stronger
-//! than what was asked for, and induction wants strong claims. The property follows, since `==` is reflexive on what it
-//! compares, which is a lemma like others: a user's `==` is what it is.
+//! `given p (l == r)` is a call that waits for `p`. The prover shows instead: if `p` is True, `l` and `r` are equal.
+//! That is stronger than what was asked for, and induction wants strong claims. The property follows, since `==` is
+//! reflexive on what it compares; a lemma has to show that, because users define `==` as they like.
 //!
-//! 1. `claim` strips the property: choices of which one side is plainly as wanted become premises, a comparison becomes an equation. Each
-//!    step is a `Reason`, from which `follows` later builds the proof of the property itself.
+//! 1. `claim` simplifies the property: a choice (a term of type `Bool`) with one case that is plainly as wanted
+//! becomes a premise, a comparison becomes an equation. Each step is a `Reason`, from which `follows` later builds
+//! the proof of the property itself.
 //! 2. A formula that small values refute is given up (`survives`).
 //! 3. `attempt_with_lemmas` tries to prove the formula. While it fails, it takes the next of `STAGES`, each of which proposes lemmas; the
 //!    ones that are new, hold for small values and can be proven (`learn`) are added, and the proof is tried again.
@@ -24,29 +25,29 @@ use crate::explore::Explored;
 use crate::prover::{Prover, key};
 use crate::search::{Applied, Depth, Task, after};
 
-/// Nodes of the proof that a comparison is reflexive.
+/// The search for a proof that a comparison is reflexive visits at most so many nodes.
 const REFLEXIVE_NODES: u32 = 80;
-/// Nodes of the proof of what was asked for.
+/// The search for a proof of a formula visits at most so many nodes.
 const NODES: u32 = 120;
-/// How many choices, each waiting for the next, are looked at.
+/// At most so many choices, each waiting for the next, are looked at.
 const CHOICES: usize = 6;
 
-/// Where lemmas come from.
+/// Where the prover looks for lemmas.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// From where the proof is stuck; lemmas for lemmas to this depth.
+    /// At the places where the proof is stuck; lemmas for lemmas are allowed to this depth.
     Stuck { depth: usize },
-    /// From the accumulators of the formula.
+    /// About the accumulators of the formula.
     Accumulate,
-    /// From calls that look at what another call accumulates.
+    /// About calls that are applied to a call with an accumulator.
     Look,
-    /// From terms of the next size.
+    /// Equations between small terms, one size larger each time.
     Explore,
     /// Other properties of the file, about the same functions.
     Others,
 }
 
-/// What is tried, the cheapest first.
+/// The stages in the order in which they are tried, the cheapest first.
 const STAGES: [Stage; 19] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
@@ -69,38 +70,41 @@ const STAGES: [Stage; 19] = [
     Stage::Accumulate,
 ];
 
-/// How often what is stuck gets one lemma more.
+/// How often a stuck proof gets one more lemma before the next stage.
 const ROUNDS: usize = 6;
-/// How many claims are tried where proofs are stuck.
+/// At most so many claims are tried for one stuck proof.
 const CLAIMS: usize = 12;
-/// Nodes of the proof of a lemma, at first.
+/// The search for a proof of a lemma without lemmas of its own visits at most so many nodes.
 const LEMMA_NODES: u32 = 40;
 
-/// Properties that may be lemmas.
+/// Other properties that may be lemmas.
 pub(crate) enum Helpers {
     /// The user named them.
     Named(Vec<Formula>),
-    /// They are in the same file.
+    /// They are in the same file as the property.
     Others(Vec<Formula>),
 }
 
-/// How a property follows from something else.
+/// One step of the simplification: why the property follows from the simpler formula.
 enum Reason {
-    /// In one case of the choice the property is as wanted; the other case becomes a premise: the choice has this value.
+    /// In one case of the choice the property is as wanted; in the other case, which becomes a premise, the choice
+    /// has this value.
     Premise(Term, bool),
-    /// It holds exactly if the choice has this value.
+    /// The property holds exactly if the choice has this value.
     Choice(Term, bool),
-    /// It compares the sides: the lemma says that they are equal to themselves.
+    /// The property compares two sides, and the lemma of this number says that a comparison of equal values is True.
+    /// The term is one side.
     Reflexive(usize, Term),
-    /// It compares two numbers.
+    /// The property compares these two numbers.
     Numbers(Term, Term),
-    /// It takes two values apart, the one like the other: a comparison of pairs, say, whose code stands in the property.
+    /// The property takes these two values apart in the same way, such as a comparison of pairs whose code stands in
+    /// the property.
     Apart(Term, Term),
 }
 
 impl Prover<'_> {
-    /// Proves that a property is True for all values of its variables. Other properties, if they can be proven, are lemmas: those that the
-    /// user named before anything else is tried.
+    /// Proves that a property is True for all values of its variables. Other properties that can be proven may be
+    /// lemmas; those that the user named are proven before anything else.
     pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
         if !self.kernel.all_inputs {
             self.learn_totality(property);
@@ -111,7 +115,7 @@ impl Prover<'_> {
         Some(Lemma { formula: property.clone(), order: Vec::new(), proof: opened.proof(number) })
     }
 
-    /// The same, where no variable is just a record of others.
+    /// Like `prove_property`, once variables have been replaced by their fields.
     fn prove_claim(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
         let (formula, reasons) = self.claim(property)?;
         if self.sampling && self.survives(&formula) == Some(false) {
@@ -136,7 +140,7 @@ impl Prover<'_> {
         self.attempt(property, NODES, &mut Vec::new())
     }
 
-    /// Takes another property for a lemma, if it can be proven.
+    /// Adds another property to the lemmas, if it is new and can be proven.
     fn learn_helper(&mut self, helper: &Formula) -> bool {
         if self.cancel.is_over() {
             return false;
@@ -146,7 +150,7 @@ impl Prover<'_> {
         is_useful && self.learn(&claim, 0)
     }
 
-    /// Takes those of other properties for lemmas that can be proven and speak of functions of the formula alone.
+    /// Adds other properties to the lemmas that can be proven and mention no functions but those of the formula.
     fn learn_others(&mut self, formula: &Formula, others: &[Formula]) -> bool {
         let own = self.functions_of(formula);
         let mut learnt = false;
@@ -159,8 +163,8 @@ impl Prover<'_> {
         learnt
     }
 
-    /// Tries to prove a formula; where the proof is stuck, lemmas are looked for: in what is stuck, then among terms of growing size;
-    /// then again, with lemmas for these lemmas.
+    /// Tries to prove a formula. While the proof is stuck, the prover looks for a lemma in one of the `STAGES` after
+    /// the other, and tries again after each lemma that it finds.
     fn attempt_with_lemmas(&mut self, formula: &Formula, others: &[Formula]) -> Option<Lemma> {
         let mut explored: Option<Explored> = None;
         let (mut at, mut round) = (0, 0);
@@ -193,14 +197,15 @@ impl Prover<'_> {
                         self.learn_by_exploring(explored.as_mut()?)
                     }
                 };
-                // One lemma leads the proof to where it needs the next.
+                // A lemma leads the proof to the place where it needs the next one, so this stage is repeated.
                 let goes_on = learnt && matches!(stage, Stage::Stuck { .. }) && round < ROUNDS;
                 (at, round) = if goes_on { (at, round + 1) } else { (at + 1, 0) };
             }
         }
     }
 
-    /// Proves those of the next equations that it can, each with the help of those before; and again those that need a later one.
+    /// Proves the equations of the next size that it can, each with the help of those before; repeats that while it
+    /// adds lemmas.
     fn learn_by_exploring(&mut self, explored: &mut Explored) -> bool {
         let (mut claims, mut learnt) = (self.explore(explored), false);
         loop {
@@ -217,7 +222,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Proves those of some claims that it can; what failed before is tried again, since more is known by now.
+    /// Proves those of some claims that it can. Claims that failed before are tried again, since there may be more
+    /// lemmas by now.
     fn learn_again(&mut self, claims: &[Formula]) -> bool {
         claims.iter().for_each(|claim| _ = self.hopeless.remove(&key(claim)));
         let mut learnt = false;
@@ -227,7 +233,7 @@ impl Prover<'_> {
         learnt
     }
 
-    /// Proves the simplest lemma that would help where proofs are stuck: did it find any?
+    /// Proves the simplest lemma that would help where proofs are stuck. Returns whether there was one.
     fn learn_from(&mut self, open: &[Sequent], depth: usize) -> bool {
         let mut tried = 0;
         for claim in self.conjectures(open) {
@@ -241,7 +247,7 @@ impl Prover<'_> {
         false
     }
 
-    /// May a claim be tried with this effort: does it hold for small values, and say something new?
+    /// Is a claim worth an attempt with this effort: does it hold for small values, and say something new?
     fn is_worthwhile(&mut self, claim: &Formula, depth: usize) -> bool {
         !self.cancel.is_over()
             && self.hopeless.get(&key(claim)).is_none_or(|&tried| tried <= depth)
@@ -250,14 +256,14 @@ impl Prover<'_> {
             && self.is_news(claim)
     }
 
-    /// Proves a claim, or what says more: that is as easy to prove by induction, or easier.
+    /// Proves a claim, or one that implies it, which may be easier to prove by induction.
     fn learn_general(&mut self, claim: &Formula, depth: usize) -> bool {
         let more = self.apart(claim);
         more.iter().any(|more| self.survives(more) == Some(true) && self.learn(more, depth))
             || self.learn(claim, depth)
     }
 
-    /// Is a claim more than what the lemmas say already?
+    /// Does a claim say more than the lemmas? It does not, if they prove it without any split.
     fn is_news(&mut self, claim: &Formula) -> bool {
         let Ok(start) = self.kernel.start(claim) else { return false };
         let mut task = Task::new(claim.clone(), Vec::new(), &start, 1);
@@ -273,7 +279,7 @@ impl Prover<'_> {
         let mut open = Vec::new();
         let nodes = if depth == 0 { LEMMA_NODES } else { NODES };
         let mut found = self.attempt(claim, nodes, &mut open);
-        // One lemma leads the proof to where it needs the next.
+        // A lemma leads the proof to the place where it needs the next one.
         for _ in 0..ROUNDS {
             if found.is_some() || depth == 0 || !self.learn_from(&open, depth - 1) {
                 break;
@@ -288,13 +294,13 @@ impl Prover<'_> {
         learnt
     }
 
-    /// "It is True."
+    /// The formula "this term is True".
     pub(crate) fn property(&mut self, vars: &[Type], term: Term) -> Formula {
         let truth = self.kernel.terms.bool(true);
         Formula { vars: vars.to_vec(), premises: Vec::new(), conclusion: Conclusion::Equal(term, truth) }
     }
 
-    /// What to prove instead of a property.
+    /// Simplifies a property. Returns the formula to prove, and the reasons why the property follows from it.
     fn claim(&mut self, property: &Formula) -> Option<(Formula, Vec<Reason>)> {
         let mut formula = property.clone();
         let mut reasons = Vec::new();
@@ -341,7 +347,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What is left of `left ≡ wanted`, which waits for something.
+    /// Finds the next step that simplifies the equation `left = wanted`.
     fn reason(&mut self, start: &Sequent, left: Term, wanted: bool) -> Option<Reason> {
         // The innermost choice says most, so it comes first: `n < 0` before `not (n < 0) && p`.
         for choice in self.choices_of(start, left).into_iter().rev() {
@@ -368,7 +374,8 @@ impl Prover<'_> {
         self.reflexive(start, left).or_else(|| self.taken_apart(start, left))
     }
 
-    /// The two values of one type that a term waits for, whatever the first one is.
+    /// Recognises a term that takes two values of one type apart: in every case of the first value, it waits for the
+    /// second.
     fn taken_apart(&mut self, start: &Sequent, term: Term) -> Option<Reason> {
         let first = start.facts.waits_for(term)?;
         let ty = self.type_in(first, &start.vars)?;
@@ -392,7 +399,7 @@ impl Prover<'_> {
         (self.type_in(second, &start.vars)? == ty).then_some(Reason::Apart(first, second))
     }
 
-    /// What a term is in the two cases of a choice: where it is False, where it is True.
+    /// The truth values of a term in the two cases of a choice: where the choice is False, and where it is True.
     fn by_choice(&mut self, start: &Sequent, choice: Term, term: Term) -> Option<[Option<bool>; 2]> {
         if self.type_in(choice, &start.vars) != Some(Type::bool()) || !self.ensure_total(choice, start) {
             return None;
@@ -409,7 +416,7 @@ impl Prover<'_> {
         Some([value(&mut when_false), value(&mut when_true)])
     }
 
-    /// The choice that a term waits for, the one that this waits for, and so on.
+    /// The choice that the evaluation of a term waits for, the choice that this one waits for, and so on.
     fn choices_of(&mut self, start: &Sequent, term: Term) -> Vec<Term> {
         let mut choices: Vec<Term> = Vec::new();
         let mut next = start.facts.waits_for(term);
@@ -423,7 +430,7 @@ impl Prover<'_> {
         choices
     }
 
-    /// A call with two last arguments of one type that is True if they are the same.
+    /// Recognises a call that compares its last two arguments, by proving that it is True if they are the same.
     fn reflexive(&mut self, start: &Sequent, left: Term) -> Option<Reason> {
         let Head::Global(_) = self.kernel.terms.head(left) else { return None };
         let args = self.kernel.terms.args(left).to_vec();
@@ -446,7 +453,7 @@ impl Prover<'_> {
         self.ensure_total(b, start).then_some(Reason::Reflexive(lemma, b))
     }
 
-    /// The proof that a property follows from a lemma about its variables.
+    /// Proves the property from the lemma about the simpler formula.
     fn follows(&mut self, property: &Formula, lemma: usize, reasons: &[Reason]) -> Option<Proof> {
         let start = self.kernel.start(property).ok()?;
         self.follow(property, &start, lemma, reasons)
@@ -502,7 +509,7 @@ impl Prover<'_> {
                 let then = Box::new(Proof::Evaluated);
                 Proof::Use { lemma: Some(*reflexive), values: vec![side], turned: false, then }
             }
-            // The sides that the lemma equates may not be known to return yet.
+            // Arithmetic needs to know that the sides which the lemma equates return.
             [Reason::Numbers(a, b), ..] => {
                 let mut next = next;
                 for side in [*a, *b] {
@@ -523,8 +530,8 @@ impl Prover<'_> {
         )
     }
 
-    /// The proof of a property where the two values that it takes apart are known to be the same: their parts are compared, and that a
-    /// comparison is reflexive may be a lemma.
+    /// Proves a property that takes two values apart, once they are known to be equal: its code compares their parts,
+    /// and a lemma may have to say that such a comparison is reflexive.
     fn follow_parts(&mut self, property: &Formula, here: &Sequent) -> Option<Proof> {
         for _ in 0..ROUNDS {
             let mut task = Task::new(property.clone(), Vec::new(), here, LEMMA_NODES);
@@ -539,7 +546,7 @@ impl Prover<'_> {
         None
     }
 
-    /// The proof of what needs none, or arithmetic.
+    /// Closes a sequent by evaluation or by arithmetic, if one of them suffices.
     fn finished(&mut self, sequent: &Sequent) -> Option<Proof> {
         if self.kernel.is_closed(sequent) {
             return Some(Proof::Evaluated);

@@ -24,27 +24,27 @@ use crate::search::{Depth, Task};
 
 /// Looks for proofs about a program.
 pub(crate) struct Prover<'p> {
-    /// Terms and rules.
+    /// The terms and the rules of proofs.
     pub(crate) kernel: Kernel<'p>,
-    /// What is proven, with the proofs; the kernel has the formulas.
+    /// The lemmas with their proofs; the kernel has the formulas.
     pub(crate) lemmas: Vec<Lemma>,
-    /// The equations among them, as they are used.
+    /// The equations among the lemmas, in the direction in which the search uses them.
     pub(crate) rules: Vec<Rule>,
-    /// The numbers of the lemmas that say that a call returns under a condition.
+    /// The indices of the lemmas that say that a call returns under a condition.
     pub(crate) returning_if: Vec<usize>,
-    /// What could not be proven, and what is being proven; with how much effort.
+    /// The formulas that could not be proven or are being proven, with the effort that was spent on them.
     pub(crate) hopeless: FxHashMap<Key, usize>,
-    /// The types of functions in samples.
+    /// The types of the unknown functions in samples.
     pub(crate) functions: Vec<Type>,
-    /// Is what was asked for tried on small values first?
+    /// Is the property tried on small values before the search for a proof?
     pub(crate) sampling: bool,
-    /// Stops the work.
+    /// Cancels the search.
     pub(crate) cancel: Cancel,
-    /// Decides about numbers.
+    /// Answers questions about numbers.
     pub(crate) judge: &'p mut dyn Judge,
 }
 
-/// Sequents with terms of this size are given up.
+/// A sequent with a term of this size is given up.
 const HUGE: usize = 300;
 
 /// A formula without its types, as a key.
@@ -57,7 +57,7 @@ pub(crate) fn key(formula: &Formula) -> Key {
     }
 }
 
-/// An equation in one direction.
+/// An equation that the search uses from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) lemma: usize,
@@ -65,7 +65,7 @@ pub(crate) struct Rule {
     pub(crate) left: Term,
     pub(crate) right: Term,
     pub(crate) turned: bool,
-    /// The other direction is as good: it is used only if it makes a smaller term.
+    /// Both directions are as good: the rule is used only if it makes a smaller term.
     pub(crate) both: bool,
 }
 
@@ -90,12 +90,12 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// The number of a lemma that says just this.
+    /// The index of the lemma that states exactly this formula.
     pub(crate) fn known(&self, formula: &Formula) -> Option<usize> {
         self.lemmas.iter().position(|lemma| lemma.formula == *formula)
     }
 
-    /// Remembers what is proven.
+    /// Adds a proven lemma. Returns its index.
     pub(crate) fn add(&mut self, lemma: Lemma) -> usize {
         let number = self.lemmas.len();
         self.kernel.trust(lemma.formula.clone());
@@ -126,8 +126,8 @@ impl<'p> Prover<'p> {
         let weight = |this: &Prover, a: Term| this.size(a);
         let (l, r) = (weight(self, left), weight(self, right));
         let both = forth && back && l == r;
-        // Only from left to right: a call with an accumulator becomes a sum, which arithmetic can use, or is joined afterwards; a first
-        // round becomes its loop.
+        // These are used from left to right only: a call with an accumulator becomes a sum, which arithmetic can use,
+        // or a join; a first round becomes its loop.
         if forth
             && (self.is_sum_with(right, left)
                 || self.joins_with(right, left)
@@ -144,7 +144,7 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// Is a call the first round of a loop, and the other call the loop?
+    /// Does `left` call the first round of a loop, and `right` the loop?
     fn is_first_round(&mut self, left: Term, right: Term) -> bool {
         match (self.kernel.terms.head(left).clone(), self.kernel.terms.head(right).clone()) {
             (Head::Global(name), Head::Global(other)) => self.loop_of(name) == Some(other),
@@ -152,7 +152,7 @@ impl<'p> Prover<'p> {
         }
     }
 
-    /// Is a term arithmetic, with an instance of a call in it?
+    /// Is a term an arithmetic operation that contains an instance of a call?
     fn is_sum_with(&mut self, term: Term, call: Term) -> bool {
         if !matches!(self.kernel.terms.head(term), Head::Prim(_)) {
             return false;
@@ -163,7 +163,7 @@ impl<'p> Prover<'p> {
         parts.into_iter().any(|part| self.kernel.terms.matches(call, part, &mut vec![None; count]))
     }
 
-    /// Does another function join an instance of a call and a variable?
+    /// Does a term join an instance of the call with a variable, by a function other than the call's?
     pub(crate) fn joins_with(&mut self, term: Term, call: Term) -> bool {
         let (Head::Global(_), &[left, right]) = (self.kernel.terms.head(term), self.kernel.terms.args(term))
         else {
@@ -195,7 +195,7 @@ impl<'p> Prover<'p> {
         found
     }
 
-    /// How large a term is, with everything that is in it more than once counted so; at most [`HUGE`].
+    /// The size of a term, at most [`HUGE`]; a part that occurs several times is counted as often.
     pub(crate) fn size(&self, term: Term) -> usize {
         let (mut size, mut todo) = (0, vec![term]);
         while let Some(term) = todo.pop() {
@@ -208,24 +208,24 @@ impl<'p> Prover<'p> {
         size
     }
 
-    /// Is a sequent so large that nothing will come of it?
+    /// Is a sequent so large that the search gives it up?
     pub(crate) fn is_huge(&self, sequent: &Sequent) -> bool {
         let known: Vec<Term> = sequent.facts.known().collect();
         known.len() > 40 || sequent.conclusion.terms().chain(known).any(|term| self.size(term) >= HUGE)
     }
 
-    /// The type of a term in a sequent.
+    /// The type of a term, given the types of the variables.
     pub(crate) fn type_in(&mut self, term: Term, vars: &[Type]) -> Option<Type> {
         self.kernel.type_of(term, vars, &mut Unifier::default())
     }
 
-    /// Are the values of a type constructors without fields?
+    /// Have all constructors of a type no fields?
     pub(crate) fn is_enumeration(&self, ty: &Type) -> bool {
         let types = Rc::clone(&self.kernel.code.types);
         types.split(ty).is_some_and(|constructors| constructors.iter().all(|(_, fields)| fields.is_empty()))
     }
 
-    /// Have the values of a type parts, but none of the same type?
+    /// Can values of a type be split, and do they contain no values of the same type?
     pub(crate) fn is_shallow(&self, ty: &Type) -> bool {
         let types = Rc::clone(&self.kernel.code.types);
         types.split(ty).is_some_and(|constructors| {
@@ -237,7 +237,7 @@ impl<'p> Prover<'p> {
         self.kernel.code.types.split(ty).is_some()
     }
 
-    /// Proves a formula, or finds it among what is proven.
+    /// Proves a formula, unless a lemma states it already. Returns the index of the lemma.
     pub(crate) fn establish(&mut self, formula: &Formula, nodes: u32) -> Option<usize> {
         if let Some(known) = self.known(formula) {
             return Some(known);
@@ -252,7 +252,8 @@ impl<'p> Prover<'p> {
         Some(self.add(lemma))
     }
 
-    /// Tries to prove a formula by induction over one variable after the other. What remained open is left in `open`.
+    /// Tries to prove a formula by induction over one variable after the other. Adds the sequents that stayed open to
+    /// `open`.
     pub(crate) fn attempt(
         &mut self,
         formula: &Formula,
@@ -278,7 +279,8 @@ impl<'p> Prover<'p> {
         None
     }
 
-    /// Orders for an induction: variables for which the evaluation waits, then numbers that are compared, each before the other variables.
+    /// The orders for an induction that are worth trying. Each begins with a variable that the evaluation waits for,
+    /// or with a number that is compared; the other variables follow.
     fn orders(&mut self, start: &Sequent) -> Vec<Vec<Term>> {
         let data: Vec<usize> = (0..start.vars.len()).filter(|&at| self.can_split(&start.vars[at])).collect();
         let mut first: Vec<usize> = Vec::new();
@@ -302,12 +304,12 @@ impl<'p> Prover<'p> {
             .collect()
     }
 
-    /// What a name stands for, if it has a proof-friendly form.
+    /// The type of a function, if the program has the function.
     pub(crate) fn global_type(&mut self, name: Name) -> Option<Type> {
         self.kernel.code.function(name)?.ty.clone()
     }
 
-    /// A proof in which a lemma is used for the variables themselves.
+    /// Wraps a proof in the use of a lemma for the variables themselves.
     pub(crate) fn by_lemma(&mut self, lemma: usize, vars: usize, then: Proof) -> Proof {
         let values = (0..vars as u32).map(|number| self.kernel.terms.var(number)).collect();
         Proof::Use { lemma: Some(lemma), values, turned: false, then: Box::new(then) }

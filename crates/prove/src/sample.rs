@@ -8,16 +8,16 @@ use whatif_lambda::types::names;
 
 use crate::prover::Prover;
 
-/// Variables that stand for functions in samples have numbers from here on.
+/// Variables with numbers from here on stand for unknown functions in samples.
 const FUNCTIONS: u32 = 1_000_000;
-/// How deep what is inside of a value may be.
+/// Fields of another type are at most so deep.
 const ELEMENT: usize = 3;
-/// How many samples a conjecture must survive.
+/// A conjecture is tried on so many samples.
 const SAMPLES: u64 = 40;
-/// How many applications of unknown functions are decided in one sample.
+/// In one sample, results are chosen for at most so many applications of unknown functions.
 const APPLICATIONS: usize = 40;
 
-/// Numbers that look like chance, and are the same in each run.
+/// Pseudo-random numbers, the same in each run.
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -34,11 +34,11 @@ impl Chance {
 }
 
 impl Prover<'_> {
-    /// A value of a type, no deeper than this; none if we know no values of it.
+    /// Chooses a value of a type, at most `depth` deep; `None` if the prover knows no values of the type.
     pub(crate) fn sample(&mut self, ty: &Type, depth: usize, chance: &mut Chance) -> Option<Term> {
         if let Some(constructors) = self.kernel.code.types.split(ty) {
             let is_leaf = |fields: &Vec<Type>| fields.iter().all(|field| field != ty);
-            // Large values are rare enough: one that can grow mostly does.
+            // A value that can grow mostly does: otherwise large values would be too rare.
             let grows = depth > 0 && chance.below(4) > 0;
             let wanted: Vec<_> = constructors.iter().filter(|(_, fields)| is_leaf(fields) != grows).collect();
             let (name, fields) = match wanted.len() {
@@ -56,7 +56,7 @@ impl Prover<'_> {
             return Some(self.kernel.terms.make(Head::Con(name), fields?));
         }
         let small = chance.below(3) as u32;
-        // Numbers may be counters: some samples are larger than the value that is counted.
+        // Numbers may be counters: some are larger than the values whose parts they count.
         let number = chance.below(3 + depth) as i64 - 1;
         let literal = match ty {
             Type::Fun(..) => {
@@ -79,7 +79,7 @@ impl Prover<'_> {
         Some(self.kernel.terms.make(Head::Lit(literal), []))
     }
 
-    /// Does a formula hold for small values? `None` if no sample decided anything.
+    /// Does a formula hold for small values? `None` if no sample had a value on both sides.
     pub(crate) fn survives(&mut self, formula: &Formula) -> Option<bool> {
         let Conclusion::Equal(left, right) = formula.conclusion else { return None };
         let mut decided = false;
@@ -113,7 +113,8 @@ impl Prover<'_> {
         decided.then_some(true)
     }
 
-    /// The value of a term without variables but functions, for which results are chosen; none if it has none.
+    /// Evaluates a term whose only variables are unknown functions, and chooses the results of these; `None` if it
+    /// has no value.
     pub(crate) fn run(&mut self, term: Term, facts: &mut Facts, chance: &mut Chance) -> Option<Term> {
         let mut term = self.kernel.evaluate(term, facts);
         for _ in 0..APPLICATIONS {

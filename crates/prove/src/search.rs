@@ -1,7 +1,8 @@
 //! The search for the proof of one formula.
 //!
-//! Evaluate; use the hypothesis and the lemmas wherever they fit; split what the evaluation waits for; and again, in every case. A
-//! proof that comes to no end in its number of nodes is given up, and what was open is kept: it may be a lemma that is missing.
+//! In a sequent, the search evaluates, uses the hypothesis and the lemmas wherever they fit, splits a term that the
+//! evaluation waits for, and goes on in every case. It gives up after a number of nodes, and keeps the open sequents:
+//! they may show which lemma is missing.
 //!
 //! The data: a `Task` is the formula with its budget of nodes; a `Sequent` is one place in its proof, with the facts that are known there
 //! and the conclusion that remains. `search` turns a sequent into a `Proof`, a tree of the kernel's rules:
@@ -25,25 +26,26 @@ use whatif_certificate::term::{Head, Term};
 
 use crate::prover::{Prover, Rule};
 
-/// How often a variable and its fields may be split, one in the other.
+/// How often a variable may be split, where a field counts the splits that led to it.
 const DEPTH: u8 = 3;
-/// How often a proof may split on comparisons of the same variable, one inside of the other: a function that counts compares at each step.
+/// How often a proof may split on comparisons of the same variable, one inside of the other. A function that counts
+/// compares at each step.
 const COMPARISONS: u8 = 4;
-/// How many facts are added at one place.
+/// At most so many facts are added at one place.
 const USES: usize = 24;
-/// How many conditions of a formula are asked of arithmetic.
+/// Arithmetic is asked for at most so many conditions of one formula.
 const CONDITIONS: usize = 6;
-/// How many things to split are tried at one place.
+/// At most so many terms are tried for a split at one place.
 const BREADTH: usize = 3;
 
-/// The formula that is being proven.
+/// The formula that the search tries to prove.
 pub(crate) struct Task {
     formula: Formula,
     order: Vec<Term>,
-    /// Its sides, evaluated: what the hypothesis looks like.
+    /// The sides of the formula, evaluated, as they are matched to use the hypothesis.
     sides: Conclusion,
     nodes: u32,
-    /// What could not be shown.
+    /// The sequents that could not be shown.
     pub(crate) open: Vec<Sequent>,
 }
 
@@ -53,24 +55,24 @@ impl Task {
     }
 }
 
-/// How often a variable was looked at on the way to where a proof is.
+/// How often the search has split and compared a variable on the way to a sequent.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Depth {
-    /// It is a field of a field of …
+    /// How many splits led to this variable: it is a field of a field of …
     split: u8,
-    /// How often it was compared.
+    /// How often the search has split on a comparison of this variable.
     compared: u8,
 }
 
-/// A fact that was added.
+/// A fact that the search has added to a sequent.
 pub(crate) enum Added {
-    /// A formula, for some values.
+    /// A lemma for these values of its variables; `None` stands for the hypothesis.
     Used { lemma: Option<usize>, values: Vec<Term>, turned: bool },
     /// An equation that arithmetic shows.
     Known(Term, Term),
 }
 
-/// A sequent in which a formula was used for some values, and the equations that arithmetic had to show before.
+/// The sequent after the use of a formula, and the equations that arithmetic had to show before.
 pub(crate) struct Applied {
     pub(crate) next: Sequent,
     pub(crate) known: Vec<(Term, Term)>,
@@ -153,7 +155,7 @@ impl Prover<'_> {
         None
     }
 
-    /// What the evaluation of what remains, and of what is known, waits for.
+    /// The terms that the evaluation of the conclusion and of the facts waits for.
     fn waiting(&self, sequent: &Sequent) -> Vec<Term> {
         let mut roots: Vec<Term> = sequent.conclusion.terms().collect();
         roots.extend(sequent.facts.known());
@@ -172,7 +174,7 @@ impl Prover<'_> {
         waiting
     }
 
-    /// What remains, what its evaluation waits for, what is known, and all parts of them.
+    /// All parts of the conclusion, of the facts, and of the terms that the evaluation waits for.
     fn parts(&self, sequent: &Sequent) -> Vec<Term> {
         let mut parts = Vec::new();
         let mut seen = FxHashSet::default();
@@ -187,8 +189,9 @@ impl Prover<'_> {
         parts
     }
 
-    /// What the evaluation of what remains waits for: choices between constructors without fields first, then variables, then calls that
-    /// return a pair, a `Maybe` or another value without values of its own type in it.
+    /// The terms to split, out of those that the evaluation waits for: first choices between constructors without
+    /// fields, then variables, then calls that return a pair, a `Maybe` or another value without values of its own
+    /// type in it.
     pub(crate) fn candidates(&mut self, sequent: &Sequent) -> Vec<Term> {
         let waiting = self.waiting(sequent);
         let mut choices = Vec::new();
@@ -215,7 +218,7 @@ impl Prover<'_> {
         choices
     }
 
-    /// Adds facts while they change what remains.
+    /// Adds facts as long as they change the sequent.
     fn improve(&mut self, task: &Task, mut sequent: Sequent, added: &mut Vec<Added>) -> Sequent {
         let mut seen: FxHashSet<(Option<usize>, Vec<Term>)> = FxHashSet::default();
         while added.len() < USES
@@ -235,7 +238,7 @@ impl Prover<'_> {
         sequent
     }
 
-    /// A call that returns under a condition, where arithmetic shows the condition.
+    /// Uses a lemma that a call returns under a condition, if arithmetic shows the condition.
     pub(crate) fn returning(
         &mut self,
         sequent: &Sequent,
@@ -267,7 +270,7 @@ impl Prover<'_> {
         None
     }
 
-    /// Uses lemmas that a call returns under a condition, wherever the condition holds.
+    /// Uses all lemmas that a call returns under a condition, where arithmetic shows the condition.
     pub(crate) fn with_returning(&mut self, mut sequent: Sequent) -> (Sequent, Vec<Added>) {
         let (mut added, mut seen) = (Vec::new(), FxHashSet::default());
         while let Some((next, more)) = self.returning(&sequent, &mut seen) {
@@ -277,7 +280,7 @@ impl Prover<'_> {
         (sequent, added)
     }
 
-    /// A sum in a call, in its one form.
+    /// Adds the fact that a sum in a call is equal to its normal form.
     fn sums(&mut self, sequent: &Sequent) -> Option<(Sequent, Vec<Added>)> {
         let parts = self.parts(sequent);
         let (sum, form) = self.unlike_its_form(&parts)?;
@@ -285,7 +288,7 @@ impl Prover<'_> {
         (next.absurd || self.parts(&next) != parts).then(|| (next, vec![Added::Known(sum, form)]))
     }
 
-    /// The hypothesis, for values that are there.
+    /// Instantiates the hypothesis with terms of the sequent.
     fn hypotheses(
         &mut self,
         task: &Task,
@@ -317,7 +320,8 @@ impl Prover<'_> {
         None
     }
 
-    /// Applies a formula; shows first that the values are values, that they are smaller, and that its premises hold, if need be.
+    /// Applies a formula. If need be, it first shows that the values are total and smaller, and that the premises
+    /// hold.
     pub(crate) fn try_apply(
         &mut self,
         sequent: &Sequent,
@@ -362,7 +366,7 @@ impl Prover<'_> {
         formula.premises.iter().map(|&(left, right)| (put(left), put(right))).collect()
     }
 
-    /// The first of some equations that evaluation does not show, evaluated.
+    /// Finds the first of some equations that evaluation does not show. Returns its sides, evaluated.
     fn first_unknown(&mut self, equations: &[(Term, Term)], here: &Sequent) -> Option<(Term, Term)> {
         let mut facts = here.facts.clone();
         equations.iter().find_map(|&(left, right)| {
@@ -371,12 +375,13 @@ impl Prover<'_> {
         })
     }
 
-    /// Values for which a side of the hypothesis is a part of what remains.
+    /// The values for which a side of the hypothesis occurs in the sequent.
     fn matching(&mut self, task: &Task, sequent: &Sequent) -> Vec<(Vec<Term>, bool)> {
         let parts = self.parts(sequent);
         let mut found = Vec::new();
         let sides: Vec<(Term, bool)> = match task.sides {
-            // The other way round only if that does not make terms larger, nor undoes what takes an accumulator out of a call.
+            // The hypothesis is used from right to left only if that makes no term larger, and does not put an
+            // accumulator back into a call.
             Conclusion::Equal(left, right)
                 if self.size(left) <= self.size(right) && !self.joins_with(right, left) =>
             {
@@ -412,7 +417,7 @@ impl Prover<'_> {
         found
     }
 
-    /// Values that are those of the lemma, or fields of them.
+    /// Lists of values that are the values of the lemma's variables here, or fields of these.
     fn neighbours(&mut self, sequent: &Sequent) -> Vec<Vec<Term>> {
         let mut all: Vec<Vec<Term>> = vec![Vec::new()];
         for &value in &sequent.values {
@@ -438,7 +443,7 @@ impl Prover<'_> {
         all
     }
 
-    /// A lemma, where it fits.
+    /// Rewrites with an equation of a lemma where its left side matches.
     fn rewritings(
         &mut self,
         sequent: &Sequent,
@@ -473,7 +478,8 @@ impl Prover<'_> {
         None
     }
 
-    /// Is the other side of a rule that may be used both ways better than a part: can it be evaluated, or does it come first in the order?
+    /// For a rule that may be used both ways: does its other side come before `part` in the order, or can it be
+    /// evaluated?
     fn makes_smaller(&mut self, rule: &Rule, part: Term, values: &[Term]) -> bool {
         let value = |number: u32| values.get(number as usize).copied();
         let other = self.kernel.terms.substitute(rule.right, &value);
@@ -481,8 +487,8 @@ impl Prover<'_> {
             || self.kernel.evaluate(other, &mut Facts::default()) != other
     }
 
-    /// The order of terms of which either may replace the other: the smaller one comes first, then the one whose first arguments do,
-    /// so that `x + (y + z)` comes before `(x + y) + z`.
+    /// An order of terms, so that of two equal terms only one replaces the other. A smaller term comes first, then
+    /// the one whose first arguments do: `x + (y + z)` comes before `(x + y) + z`.
     fn compared(&self, left: Term, right: Term) -> Ordering {
         if left == right {
             return Ordering::Equal;
@@ -497,7 +503,7 @@ impl Prover<'_> {
     }
 }
 
-/// The proof in which facts are added first.
+/// Wraps a proof in the facts that were added before.
 pub(crate) fn after(added: Vec<Added>, proof: Proof) -> Proof {
     added.into_iter().rev().fold(proof, |then, added| match added {
         Added::Used { lemma, values, turned } => Proof::Use { lemma, values, turned, then: Box::new(then) },
@@ -505,7 +511,7 @@ pub(crate) fn after(added: Vec<Added>, proof: Proof) -> Proof {
     })
 }
 
-/// The equations that arithmetic shows, and then the use of a formula.
+/// The equations that arithmetic shows, followed by the use of the formula.
 fn with_use(known: Vec<(Term, Term)>, used: Added) -> Vec<Added> {
     known.into_iter().map(|(left, right)| Added::Known(left, right)).chain([used]).collect()
 }

@@ -7,7 +7,7 @@ use whatif_lambda::{Name, Role, Type, as_argument};
 
 /// A term in Haskell's syntax, with names for its variables and for the property that a proof is about.
 pub(crate) fn term(terms: &Terms, (variables, property): (&[String], &str), term: Term) -> String {
-    // Dictionaries are not written.
+    // Haskell has no syntax for dictionaries, so they are left out.
     let written = terms.args(term).iter().filter(|arg| !is_dictionary(terms.head(**arg)));
     let args: Vec<String> = written.map(|&arg| self::term(terms, (variables, property), arg)).collect();
     let head = match terms.head(term) {
@@ -66,7 +66,7 @@ fn is_plain_call(terms: &Terms, term: Term) -> bool {
     is_asked(terms.head(term)) || name.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// Does it stand for the property that a proof is about?
+/// Does the head stand for the property that a proof is about?
 fn is_asked(head: &Head) -> bool {
     matches!(head, Head::Global(name) if name.role() == Role::Asked)
 }

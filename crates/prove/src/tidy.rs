@@ -1,14 +1,14 @@
-//! Proofs without what they do not need: shorter to judge, and to read.
+//! Removes what proofs do not need, so that they are shorter to judge and to read.
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::Conclusion;
 use whatif_certificate::proof::{Judge, Lemma, Proof};
 use whatif_certificate::sequent::Sequent;
 
-/// Larger proofs stay as they are.
+/// Proofs with more steps than this stay as they are.
 const LARGEST: usize = 60;
 
-/// The lemmas that a proof needs, in their order, and it.
+/// The lemmas that the last one needs, in their order, and the last one itself, with shorter proofs.
 pub(crate) fn tidied(
     kernel: &mut Kernel,
     lemmas: &[Lemma],
@@ -31,7 +31,8 @@ pub(crate) fn tidied(
     all
 }
 
-/// Removes equations that no proof uses. Lemmas that a call returns stay: evaluation uses them without naming them.
+/// Removes equations that no proof uses. Lemmas which say that a call returns stay: evaluation uses them without
+/// naming them.
 fn drop_unused(lemmas: &mut Vec<Lemma>) {
     let mut used = vec![false; lemmas.len()];
     for at in (0..lemmas.len()).rev() {
@@ -86,7 +87,7 @@ fn size(proof: &Proof) -> usize {
     }
 }
 
-/// The proof without facts that it does not need.
+/// Removes the facts that a proof does not need.
 fn pruned(kernel: &mut Kernel, lemma: &Lemma, here: &Sequent, proof: &Proof, judge: &mut dyn Judge) -> Proof {
     match proof {
         Proof::Evaluated | Proof::Arithmetic => proof.clone(),

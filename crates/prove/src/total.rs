@@ -1,4 +1,4 @@
-//! Which calls always return: proven on demand, function by function.
+//! Proves that calls always return: on demand, function by function.
 
 use std::rc::Rc;
 
@@ -12,13 +12,13 @@ use whatif_lambda::{Name, Type};
 
 use crate::prover::Prover;
 
-/// Nodes of the proof that a function always returns.
+/// The search for a proof that a function always returns visits at most so many nodes.
 const NODES: u32 = 60;
-/// Of how many functions it is found out beforehand.
+/// How many functions have their totality proven first.
 const FUNCTIONS: usize = 40;
 
 impl Prover<'_> {
-    /// Is the term a value? Proves it of the functions in it, if need be.
+    /// Is the term a finite, fully defined value? If need be, proves first that the functions in it return.
     pub(crate) fn ensure_total(&mut self, term: Term, sequent: &Sequent) -> bool {
         if self.kernel.is_total(term, &sequent.facts) {
             return true;
@@ -39,7 +39,7 @@ impl Prover<'_> {
         own.all(|(arg, _)| self.ensure_total(arg, sequent)) && self.kernel.is_total(term, &sequent.facts)
     }
 
-    /// Finds out whether the functions that are called in a term always return.
+    /// Tries to prove that the functions which a term calls always return.
     pub(crate) fn learn_parts(&mut self, term: Term, sequent: &Sequent) {
         let mut calls = Vec::new();
         self.kernel.terms.visit(term, &mut |part| {
@@ -56,7 +56,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Finds out which functions of a formula always return, the inner ones first.
+    /// Tries to prove that the functions of a formula always return, the inner ones first.
     pub(crate) fn learn_totality(&mut self, formula: &Formula) {
         for name in self.functions_of(formula) {
             if let Some(formula) = self.totality(name, &[], &[])
@@ -69,7 +69,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The functions that the terms of a formula lead to, the inner ones first, each once.
+    /// The functions that the terms of a formula call, directly or through others: the inner ones first, each once.
     pub(crate) fn functions_of(&mut self, formula: &Formula) -> Vec<Name> {
         let mut names = Vec::new();
         for term in formula.conclusion.terms() {
@@ -86,7 +86,7 @@ impl Prover<'_> {
         names
     }
 
-    /// The functions that a function calls, and it, the inner ones first.
+    /// Adds a function and those that it calls, directly or through others, the inner ones first.
     fn reachable(&mut self, name: Name, names: &mut Vec<Name>) {
         let mut seen = vec![name];
         let mut todo = vec![name];
@@ -124,7 +124,7 @@ impl Prover<'_> {
         }
     }
 
-    /// "For all arguments, this call returns", but for the arguments that are kept.
+    /// The formula "this call returns for all arguments"; the arguments in `kept` stay as they are.
     fn totality(&mut self, name: Name, kept: &[Option<Term>], vars: &[Type]) -> Option<Formula> {
         let mut unifier = Unifier::default();
         let mut ty = {
@@ -156,7 +156,7 @@ impl Prover<'_> {
     }
 }
 
-/// Calls a function on the name of each function that a tree calls.
+/// Calls `see` with the name of each function that a tree calls.
 pub(crate) fn globals(tree: &Tree, see: &mut dyn FnMut(Name)) {
     fn of_template(template: &Template, see: &mut dyn FnMut(Name)) {
         if let TemplateHead::Global(name) = template.head {
@@ -179,7 +179,7 @@ pub(crate) fn globals(tree: &Tree, see: &mut dyn FnMut(Name)) {
     }
 }
 
-/// Types in which what was left open is a type variable.
+/// Replaces the variables that unification left open by type variables.
 pub(crate) fn closed_types(types: Vec<Type>) -> Vec<Type> {
     let mut names: Vec<Name> = Vec::new();
     for ty in &types {

@@ -1,4 +1,4 @@
-//! Properties that look inductive and are false, or hold for a reason that is none: never proven.
+//! Properties that look as if induction could prove them, but are false or need not have a value: never proven.
 
 mod common;
 
@@ -9,7 +9,7 @@ use whatif_source::Cancel;
 
 const FUNCTIONS: &str = include_str!("common/numbers.hs");
 
-/// False for some finite input, or without an answer for some.
+/// Properties that are False or have no value for some finite input.
 const PROPERTIES: &[&str] = &[
     "Peano -> Bool; \\n -> plus n Zero == Succ n",
     "Peano -> Peano -> Bool; \\a b -> plus a b == plus a a",
@@ -105,7 +105,8 @@ const PROPERTIES: &[&str] = &[
     "Int -> Bool; \\n -> value (binary n) == n",
     "Int -> Bool; \\n -> n < 0 || halvings n == n `div` 2",
     "Integer -> Bool; \\n -> valueBig (decimal n) == n",
-    // Relatives of lemmas with two variables in the place of one, of accumulators, and of sums that commute.
+    // Wrong variants of the lemmas that the prover proposes: with two variables in the place of one, about accumulators, and
+    // about sums that commute.
     "Peano -> Bool; \\n -> plus n (Succ n) == plus n n",
     "Peano -> Peano -> Bool; \\a b -> plus a (Succ b) == Succ (plus a a)",
     "Peano -> Bool; \\n -> times n (Succ n) == plus n n",
@@ -149,7 +150,7 @@ const PROPERTIES: &[&str] = &[
     "Maybe Peano -> Bool; \\m -> case m of { Nothing -> True; Just n -> atMost (partial n) n }",
 ];
 
-/// Those that only overflow breaks.
+/// Those of the properties that only overflow refutes.
 const HOLD_WITHOUT_BOUNDS: &[&str] = &[
     "Int -> Bool; \\n -> n < n + 1",
     "Int -> Bool; \\n -> n < 0 || sumTo n >= n",
@@ -167,7 +168,7 @@ fn no_false_property_is_proved() {
         let (ty, body) = property.split_once("; ").expect("a type and a function");
         let mut module = common::Module::new(&format!("{FUNCTIONS}\nclaim :: {ty}\nclaim = {body}\n"));
         for exact in [false, true] {
-            // It holds of numbers without bounds.
+            // This property holds for unbounded numbers.
             if exact && HOLD_WITHOUT_BOUNDS.contains(property) {
                 continue;
             }
@@ -180,7 +181,7 @@ fn no_false_property_is_proved() {
     }
 }
 
-/// Equal for all finite values; but a value that is missing, or has no end, tells the sides apart.
+/// Functions that are equal for all finite values; but a failing or an infinite value tells them apart.
 const LAZY: &[&str] = &[
     "Peano -> Peano -> Peano; \\a b -> plus a b; \\a b -> plus b a",
     "Peano -> Peano -> Peano; \\a b -> times a b; \\a b -> times b a",

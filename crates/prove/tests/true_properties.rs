@@ -9,7 +9,7 @@ use whatif_source::Cancel;
 
 const FUNCTIONS: &str = include_str!("common/numbers.hs");
 
-/// Proves a property, judges its certificate again, and gives its explanation.
+/// Proves a property, judges its certificate again, and returns its explanation.
 fn prove(property: &str) -> String {
     let mut module = common::Module::new(&format!("{FUNCTIONS}\n{property}\n"));
     let question = module.question("claim");

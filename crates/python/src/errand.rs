@@ -1,4 +1,4 @@
-//! Work that Python waits for.
+//! Runs work that Python waits for and can interrupt.
 //!
 //! The engine works on a thread of its own, with a deep stack, while the thread that asked gives Python's lock away and looks for
 //! signals every now and then. A Ctrl-C cancels the question, waits for the engine to notice, and becomes `KeyboardInterrupt`.
@@ -13,7 +13,7 @@ use whatif_analysis::{Cancel, deep_thread};
 /// How long a Ctrl-C may go unnoticed.
 const POLL: Duration = Duration::from_millis(25);
 
-/// Does some work with Python's lock free; `cancel` is what stops it.
+/// Runs `work` on another thread while Python's lock is free. A Ctrl-C stops it by `cancel`.
 pub(crate) fn answer<T: Send + 'static>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -29,7 +29,7 @@ pub(crate) fn answer<T: Send + 'static>(
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(interrupt) = py.check_signals() {
                     cancel.cancel();
-                    // The engine gives its answer up within milliseconds; nobody wants it any more.
+                    // The engine stops within milliseconds; its answer is dropped.
                     drop(py.detach(|| thread.join()));
                     return Err(interrupt);
                 }

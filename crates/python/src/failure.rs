@@ -1,4 +1,4 @@
-//! Input that cannot be used, as an exception.
+//! The exception about input that cannot be used.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

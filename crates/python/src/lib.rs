@@ -1,6 +1,6 @@
-//! The door for Python: `whatif_check._native`, which the package `whatif_check` (under `python/`) is written on.
+//! The native module for Python, `whatif_check._native`; the package `whatif_check` (under `python/`) is written on it.
 //!
-//! Nothing is decided here. A question comes in as a file's name, perhaps with its text, and limits; the answer goes out as the JSON
+//! This crate makes no decisions of its own. A question comes in as a file's name, perhaps with its text, and limits; the answer goes out as the JSON
 //! of `whatif_analysis` and as the text that the terminal would show, and Python makes typed objects of it. While the engine works,
 //! Python's lock is free and Ctrl-C is heard ([`errand`]).
 

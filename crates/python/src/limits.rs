@@ -1,4 +1,4 @@
-//! Limits, as the package's class `Limits` has them.
+//! Reads limits from the package's class `Limits`.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use whatif_analysis::{Cancel, Integers, Options};
 
 use crate::failure::refused;
 
-/// The attributes of `whatif.Limits`.
+/// The attributes of the package's class `Limits`.
 #[derive(FromPyObject)]
 pub(crate) struct Limits {
     timeout: f64,

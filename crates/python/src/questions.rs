@@ -1,4 +1,4 @@
-//! The questions, a function each. An answer is JSON for the package, and text for people.
+//! The functions that Python calls, one for each question. An answer is JSON for the package, and text for people.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ use crate::failure::{bad_input, refused};
 use crate::limits::Limits;
 use crate::source::Source;
 
-/// JSON and text.
+/// An answer: JSON for the package, and text for people.
 type Answer = (String, String);
 
-/// The version of whatif, and that of the solver: an answer depends on both.
+/// The versions of whatif and of its solver: an answer depends on both.
 #[pyfunction]
 pub(crate) fn version() -> (String, String) {
     (env!("CARGO_PKG_VERSION").to_owned(), Z3_VERSION.to_string())
@@ -50,7 +50,7 @@ fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Opt
     (json::json(&all), text)
 }
 
-/// What was found in a file, as the terminal shows it.
+/// The report about a file, as the terminal shows it.
 fn shown(found: &Report) -> String {
     let functions = found.functions.iter().map(|function| text::function(function, &found.texts, false));
     let errors = found
@@ -79,7 +79,7 @@ pub(crate) fn check_share(
     })
 }
 
-/// Representative inputs and outputs of a function.
+/// Finds representative inputs of a function, with its results.
 #[pyfunction]
 pub(crate) fn explore(
     py: Python<'_>,
@@ -95,7 +95,7 @@ pub(crate) fn explore(
     Ok((json::json(&found), runs::exploration(&found, runs::Shown::Equations)))
 }
 
-/// Proofs or counterexamples of a property, or of each function whose name starts with `prop`.
+/// Proves or refutes a property, or each function whose name starts with `prop`.
 #[pyfunction]
 pub(crate) fn prove(
     py: Python<'_>,
@@ -120,7 +120,7 @@ pub(crate) fn prove(
     proofs.map_err(|failed| bad_input(&failed))
 }
 
-/// Which functions of two files do the same, and what tells the others apart.
+/// Compares the functions of two files: which do the same, and inputs that tell the others apart.
 #[pyfunction]
 pub(crate) fn diff(
     py: Python<'_>,
@@ -154,8 +154,8 @@ impl World for Printed {
     }
 }
 
-/// Evaluates an expression. How it ended, its exit status or the reason why there is no value, what it printed on standard
-/// output, and what on standard error.
+/// Evaluates an expression. Returns how it ended, its exit status or the reason why there is no value, and what it printed
+/// on standard output and on standard error.
 #[pyfunction]
 pub(crate) fn eval(
     py: Python<'_>,
@@ -195,7 +195,7 @@ pub(crate) fn top_prove(py: Python<'_>, source: Source, dead_ends: bool, limits:
     Ok((json::json(&proof), proof.render()))
 }
 
-/// Every run of a task program.
+/// Finds every run of a task program.
 #[pyfunction]
 pub(crate) fn top_explore(py: Python<'_>, source: Source, limits: Limits) -> PyResult<Answer> {
     let (options, cancel) = ready(&limits)?;
@@ -207,7 +207,7 @@ pub(crate) fn top_explore(py: Python<'_>, source: Source, limits: Limits) -> PyR
     Ok((json::json(&found), found.render()))
 }
 
-/// The options of a question that needs the solver, which must be there.
+/// The options of a question that needs a solver; fails if there is none.
 fn ready(limits: &Limits) -> PyResult<(Options, whatif_analysis::Cancel)> {
     whatif_solver::find_z3().map_err(|error| refused(error.to_string()))?;
     limits.options()

@@ -1,4 +1,4 @@
-//! A run of a task program, event by event.
+//! Runs a task program event by event.
 
 use pyo3::prelude::*;
 use whatif_analysis::json;
@@ -7,7 +7,7 @@ use whatif_analysis::tophat::{self, Failure, Reply};
 use crate::failure::{bad_input, refused};
 use crate::source::Source;
 
-/// A run under way. Every answer is a form: what people see now, as JSON.
+/// A run of a task program that is under way.
 #[pyclass(module = "whatif_check._native")]
 pub(crate) struct Session {
     run: tophat::Session,
@@ -22,7 +22,7 @@ impl Session {
         Ok(Session { run: task.start().map_err(|failure| failed(&failure))? })
     }
 
-    /// Takes an event; one that is not possible is refused, and nothing changes.
+    /// Takes an event. An event that is not possible raises an exception, and nothing changes.
     fn send(&mut self, event: &str) -> PyResult<()> {
         match self.run.event(event) {
             Reply::Taken | Reply::Nothing => Ok(()),

@@ -1,4 +1,4 @@
-//! What a question is about.
+//! The file or text that a question is about.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ impl Source {
         (host, path)
     }
 
-    /// Lets a host see the file; says its path there.
+    /// Lets a host see the file, and returns its path there.
     pub(crate) fn open_in(self, host: &Host) -> PathBuf {
         if let Some(text) = self.text {
             host.open(&self.path, text);

@@ -30,9 +30,9 @@ pub struct Label {
 /// A message with its place, further places, notes and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Its severity.
+    /// How severe the message is.
     pub severity: Severity,
-    /// One sentence.
+    /// The message itself, one sentence.
     pub message: String,
     /// The place of the message, shown with carets.
     pub primary: Label,
@@ -102,7 +102,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says that a name is not in scope.
+    /// The error that a name is not in scope.
     #[must_use]
     pub fn not_in_scope(span: Span, name: impl Into<String>) -> Diagnostic {
         let name = name.into();
@@ -191,7 +191,7 @@ help: did you mean `True`?
         let text = error.render(&sources, false);
         assert!(!text.contains(|character: char| character.is_control() && character != '\n'), "{text:?}");
         assert!(text.contains("E␛vil.hs:1:17\n") && text.contains("f = \"␛]0;x␇�\" + ture\n"), "{text}");
-        // In colour there are escape sequences, all of them our own: they set colours.
+        // With colours there are escape sequences, but only those that set colours.
         let colored = error.render(&sources, true);
         let own = |rest: &str| {
             rest.starts_with('[') && rest.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with('m')

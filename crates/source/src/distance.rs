@@ -1,6 +1,6 @@
 //! The distance between two words, for "did you mean …?".
 
-/// How many letters of a word are compared.
+/// Only so many letters of a word are compared.
 const LETTERS: usize = 64;
 
 /// How many letters must be inserted, removed, changed or swapped with their neighbour to turn one word into the other

@@ -1,6 +1,6 @@
-//! The sources as a message shows them: a long line is cut to a window around the place of the message.
+//! The sources as a message shows them: a long line is cut to a window around the place that the message is about.
 //!
-//! Without it, a thousand mistakes in a file of one line would print that line a thousand times.
+//! Without the cut, a thousand mistakes in a file of one line would print that line a thousand times.
 
 use std::ops::Range;
 

@@ -45,9 +45,9 @@ impl Span {
 /// A line and a column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// From 1.
+    /// The line, counted from 1.
     pub line: u32,
-    /// From 1, in characters.
+    /// The column, counted from 1 in characters.
     pub column: u32,
 }
 
@@ -76,7 +76,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// No files.
+    /// Sources without files.
     #[must_use]
     pub fn new() -> Sources {
         Sources::default()
@@ -100,7 +100,7 @@ impl Sources {
         self.files[file.0 as usize] = Arc::new(File::new(name.into(), text.into()));
     }
 
-    /// A place of a file.
+    /// The place of a range of bytes in a file.
     #[must_use]
     pub fn span(&self, file: FileId, range: Range<usize>) -> Span {
         debug_assert!(range.end <= self.text(file).len());

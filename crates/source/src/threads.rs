@@ -14,7 +14,7 @@ pub fn deep_thread() -> std::thread::Builder {
     std::thread::Builder::new().stack_size(limit.map_or(STACK, |limit| STACK.min(limit / 16)))
 }
 
-/// Works on parts in as many threads as there are cores; the results are in the order of the parts.
+/// Calls `work` for each part, in as many threads as there are cores. The results are in the order of the parts.
 ///
 /// ```
 /// assert_eq!(whatif_source::side_by_side(&[1, 2, 3], |part| part * part), [1, 4, 9]);

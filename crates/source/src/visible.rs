@@ -1,4 +1,4 @@
-//! What a terminal may be sent: characters that are seen.
+//! Makes text safe for a terminal: each character is seen, and none is obeyed.
 //!
 //! A file of somebody else may have characters that a terminal obeys: an escape sequence renames the window, fills the clipboard or
 //! erases what was printed before, and a mark of direction shows a line of code in another order than a compiler reads it. Messages quote
@@ -12,7 +12,7 @@ use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
 fn sign(character: char) -> Option<char> {
     match character {
         '\n' | '\t' => None,
-        // Unicode has a picture of each.
+        // Unicode has a picture of each control character.
         '\0'..='\x1f' => char::from_u32(0x2400 + character as u32),
         '\x7f' => Some('\u{2421}'),
         '\u{80}'..='\u{9f}' => Some(char::REPLACEMENT_CHARACTER),
@@ -23,18 +23,18 @@ fn sign(character: char) -> Option<char> {
     }
 }
 
-/// The text with signs for what would be obeyed.
+/// The text, with signs in the place of characters that a terminal would obey.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|character| sign(character).unwrap_or(character)).collect()
 }
 
-/// Passes on what is written, made visible. Colours are our own and are passed on as they are.
+/// A writer that makes text visible and passes it on. Colours are set by whatif itself, so they are passed on as they are.
 pub(crate) struct Visible<W> {
     pub(crate) inner: W,
 }
 
 impl<W: io::Write> io::Write for Visible<W> {
-    /// Takes whole characters only, so that each is judged.
+    /// Takes whole characters only, so that [`sign`] sees each of them.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = match str::from_utf8(bytes) {
             Ok(text) => text,

@@ -1,4 +1,5 @@
-//! `ToCon` and `ToSym`: between a symbolic type and its concrete twin, which has the same variants and fields.
+//! `ToCon` and `ToSym`: conversions between a symbolic type and its concrete twin, which has the same variants and
+//! fields.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{ToTokens, quote};
@@ -6,8 +7,8 @@ use syn::{Error, PathArguments, Result, Type, parse_quote, parse2};
 
 use crate::shape::{Shape, name};
 
-/// The concrete twin: as a type, and as a path to build its values with. A type parameter `T` in it stands for the
-/// concrete twin of `T`.
+/// The concrete twin of a type: as a type, and as a path to build its values with. In both, a type parameter `T`
+/// stands for the concrete twin of `T`.
 struct Twin {
     ty: Type,
     path: Tokens,

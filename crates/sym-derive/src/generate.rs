@@ -1,11 +1,11 @@
-//! `GenSym`.
+//! Derives `GenSym`.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
 
 use crate::shape::{Shape, Variant, name};
 
-/// A choice of the variants that can be generated at this depth.
+/// The generated value is a choice between the variants whose fields can be generated at this depth.
 pub(crate) fn gen_sym(shape: &Shape) -> Tokens {
     let variants = shape.variants.iter().map(generated);
     shape.implement(
@@ -27,7 +27,7 @@ pub(crate) fn gen_sym(shape: &Shape) -> Tokens {
     )
 }
 
-/// The variant with every combination of its fields, or none if a field cannot be generated.
+/// Code for the variant with every combination of its fields; it returns `None` if a field cannot be generated.
 fn generated(variant: &Variant) -> Tokens {
     let fields = variant.fields.iter().enumerate().map(|(i, field)| {
         let (name, ty) = (name("a", i), &field.ty);

@@ -31,19 +31,19 @@ pub fn mergeable(input: TokenStream) -> TokenStream {
     derive(input, merge::mergeable)
 }
 
-/// Derives `SimpleMergeable`, for a struct whose fields all are.
+/// Derives `SimpleMergeable`, for a struct all of whose fields are `SimpleMergeable`.
 #[proc_macro_derive(SimpleMergeable)]
 pub fn simple_mergeable(input: TokenStream) -> TokenStream {
     derive(input, merge::simple_mergeable)
 }
 
-/// Derives `SymEq`: the same variant and equal fields.
+/// Derives `SymEq`: values are equal if they have the same variant and equal fields.
 #[proc_macro_derive(SymEq)]
 pub fn sym_eq(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(order::sym_eq(shape)))
 }
 
-/// Derives `SymOrd`: variants in order of definition, then fields lexicographically.
+/// Derives `SymOrd`: orders values by their variants in order of definition, then by their fields lexicographically.
 #[proc_macro_derive(SymOrd)]
 pub fn sym_ord(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(order::sym_ord(shape)))
@@ -55,13 +55,13 @@ pub fn eval_sym(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(each_field::eval_sym(shape)))
 }
 
-/// Derives `ExtractSym`: the symbols of every field.
+/// Derives `ExtractSym`: collects the symbols of every field.
 #[proc_macro_derive(ExtractSym)]
 pub fn extract_sym(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(each_field::extract_sym(shape)))
 }
 
-/// Derives `Structural`: the same variant and fields of the same structure.
+/// Derives `Structural`: values are the same if they have the same variant, and fields of the same structure.
 #[proc_macro_derive(Structural)]
 pub fn structural(input: TokenStream) -> TokenStream {
     derive(input, |shape| Ok(each_field::structural(shape)))
@@ -129,7 +129,7 @@ pub fn profiled(attribute: TokenStream, item: TokenStream) -> TokenStream {
     quote::ToTokens::into_token_stream(function).into()
 }
 
-/// Ordinary Rust, run on symbolic values: the item, and a symbolic twin beside it.
+/// Makes ordinary Rust run on symbolic values: keeps the item, and adds its symbolic twin.
 ///
 /// See the documentation of `whatif_sym::symbolic`.
 #[proc_macro_attribute]

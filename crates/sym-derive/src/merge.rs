@@ -1,4 +1,4 @@
-//! `Mergeable` and `SimpleMergeable`.
+//! Derives `Mergeable` and `SimpleMergeable`.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{quote, quote_spanned};
@@ -7,7 +7,8 @@ use syn::{Error, Result};
 
 use crate::shape::{Shape, name};
 
-/// A level for the variant if there is more than one, then the levels of the fields in order (003, 3.2.3 and 3.2.4).
+/// The merging strategy has a level for the variant if there is more than one, then the levels of the fields in order
+/// (003, 3.2.3 and 3.2.4).
 pub(crate) fn mergeable(shape: &Shape) -> Result<Tokens> {
     let tag = usize::from(shape.variants.len() > 1);
     let strategy = shape.match_self(|variant| {
@@ -68,7 +69,7 @@ pub(crate) fn mergeable(shape: &Shape) -> Result<Tokens> {
     ))
 }
 
-/// The `impl`, and for each field a check that names it if it is not simply mergeable.
+/// Makes the `impl`, and for each field a check whose error points at the field if its type is not simply mergeable.
 pub(crate) fn simple_mergeable(shape: &Shape) -> Result<Tokens> {
     let [only] = &shape.variants[..] else {
         return Err(Error::new(

@@ -1,11 +1,11 @@
-//! `SymEq` and `SymOrd`.
+//! Derives `SymEq` and `SymOrd`.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
 
 use crate::shape::Shape;
 
-/// Stops at the first pair of fields that differs for certain.
+/// The comparison stops at the first pair of fields that differs for certain.
 pub(crate) fn sym_eq(shape: &Shape) -> Tokens {
     let equal = shape.match_both(
         quote!((self, other)),

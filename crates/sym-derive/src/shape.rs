@@ -16,7 +16,7 @@ pub(crate) struct Shape {
 }
 
 pub(crate) struct Variant {
-    /// The name, in an enum.
+    /// The name of the variant; `None` for a struct.
     name: Option<Ident>,
     pub(crate) fields: Vec<Field>,
 }
@@ -67,7 +67,7 @@ impl Shape {
         self.implement_for(the_trait, quote!(#name #arguments), bounds, body)
     }
 
-    /// The same for another type.
+    /// Like `implement`, but for another type.
     pub(crate) fn implement_for(
         &self,
         the_trait: Tokens,
@@ -110,7 +110,7 @@ impl Shape {
         }
     }
 
-    /// The tokens of a type, with the twin of each type parameter in its place.
+    /// Replaces each type parameter in a type by its twin.
     pub(crate) fn with_twins(&self, tokens: Tokens) -> Tokens {
         let replaced = tokens.into_iter().map(|token| match token {
             TokenTree::Ident(word) if self.generics.type_params().any(|known| known.ident == word) => {
@@ -165,7 +165,7 @@ impl Shape {
         quote!(match #both { #(#arms)* #otherwise })
     }
 
-    /// The number of the variant of `value`, an expression of type `&Self`.
+    /// Code for the number of the variant of `value`, an expression of type `&Self`.
     pub(crate) fn ordinal(&self, value: Tokens) -> Tokens {
         let arms = self.variants.iter().enumerate().map(|(ordinal, variant)| {
             let path = variant.path(quote!(Self));
@@ -218,7 +218,7 @@ pub(crate) fn name(prefix: &str, i: usize) -> Ident {
     format_ident!("{prefix}{i}")
 }
 
-/// The parameter that stands for the concrete twin of another one.
+/// The type parameter that stands for the concrete twin of another one.
 fn twin(parameter: &Ident) -> Ident {
     format_ident!("{parameter}Con")
 }

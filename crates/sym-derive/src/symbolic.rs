@@ -50,17 +50,17 @@ pub(crate) struct Options {
     bound: Option<usize>,
     /// Functions without a symbolic twin, which are called as they are.
     plain: HashSet<String>,
-    /// Methods of other types that have one.
+    /// Methods of other types that have a symbolic twin.
     methods: HashSet<String>,
-    /// Two values of the twin always merge into one.
+    /// Do two values of the twin always merge into one?
     simple: bool,
-    /// The function remembers its results.
+    /// Does the function remember its results?
     memo: bool,
-    /// The function can be called later.
+    /// Can the function be called later?
     later: bool,
 }
 
-/// The bound of loops where none is given.
+/// The bound of a loop if the attribute gives none.
 const BOUND: usize = 64;
 
 impl Options {
@@ -100,7 +100,7 @@ impl Options {
     }
 }
 
-/// The item and its twin.
+/// The item together with its symbolic twin.
 pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
     let options = Options::parse(attribute)?;
     let item: Item = syn::parse2(item)?;
@@ -120,7 +120,7 @@ pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
     }
 }
 
-/// A feature that the macro does not translate.
+/// The error at a feature that the macro does not translate.
 fn unsupported(at: impl quote::ToTokens, message: &str) -> Error {
     Error::new_spanned(at, message)
 }

@@ -15,16 +15,17 @@
 //! let x = ? : τ in assume pre x in let r = f_det x in assert post x r in r
 //! ```
 //!
-//! A path that crashes is a *counterexample*: concrete if it took no right branch, abstract if it did. An abstract one is a partial
-//! definition of the functions it abstracts, so calls with equal arguments must have equal results, and calls that were run count
-//! too. One that contradicts itself is reported only if no other is found. No counterexample is reported unless a run from scratch,
-//! with no symbols, violates the same assertion.
+//! A path that crashes is a *counterexample*: concrete if it took no right branch, abstract if it did. An abstract
+//! counterexample is a partial definition of the functions that it abstracts, so calls with equal arguments must have
+//! equal results, also those calls that were run. A counterexample that contradicts itself in this way is reported
+//! only if there is no other. None is reported unless a run from scratch, with no symbols, violates the same
+//! assertion.
 //!
 //! The order of a check:
 //!
-//! 1. [`Posed::new`] builds the counterfactual program (`build.rs`) and attempts a proof (`proof.rs`), in which contracts look into no
+//! 1. [`PreparedCheck::new`] builds the counterfactual program (`build.rs`) and attempts a proof (`proof.rs`), in which contracts look into no
 //!    unknown structure ([`Summaries`]). Most correct functions on lists are proven there within a few steps.
-//! 2. [`Posed::search`] runs the searches of [`PHASES`]. With every call abstracted there are few paths, and a verifier sees no others:
+//! 2. [`PreparedCheck::search`] runs the searches of [`PHASES`]. With every call abstracted there are few paths, and a verifier sees no others:
 //!    if all of them end without a violation, the function is verified. Then come runs of the code alone, for a concrete
 //!    counterexample, and then up to one, two, any number of abstracted calls; a phase is skipped if a counterexample with at most
 //!    as many is known.
@@ -67,7 +68,7 @@ use whatif_machine::search::Finish;
 use whatif_machine::stop::{Gap, Premise, StopReason, first};
 use whatif_source::Span;
 
-/// A question about a function: does it keep its contract, given what is known of the functions it calls?
+/// A check of one function: does it keep its contract, given what is known about the functions that it calls?
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The function; it has a contract.
@@ -80,23 +81,26 @@ pub struct Check {
     pub keep: Vec<Name>,
     /// Functions whose code counts as part of their callers. They always run; the functions that they call may be abstracted.
     pub inline: Vec<Name>,
-    /// Those of `inline` that have a check of their own: a violation inside of one is reported by that check, not by this one.
+    /// The inlined functions that have a check of their own: a violation inside of one is reported by its own check,
+    /// not by this one.
     pub elsewhere: Vec<Name>,
     /// The inlined function that this check is about, if it is not `function`: only violations inside of its code count.
     pub within: Option<Name>,
     /// Facts about the results of functions, over the names of their contracts: no contract states them, but they were [proven](fn@proven).
     pub proven: BTreeMap<Name, Expr>,
-    /// Facts that held in every run of these functions that was tried. A search assumes them of abstracted calls, so that it reports no
-    /// result that the code never returns; nothing is verified by them.
+    /// Facts that held in every run of these functions that was tried. A search assumes them of abstracted calls, so
+    /// that it reports no result that the code never returns; they verify nothing.
     pub tried: BTreeMap<Name, Expr>,
     /// Is the check only about facts on the function's results? Then termination, assertions inside of its body, and the preconditions of
     /// library functions that always run are not checked.
     pub facts_only: bool,
-    /// If present, local functions are abstracted: those with annotations, and of the others these, with what is known of them.
+    /// If present, local functions are abstracted: those with annotations, and those in this table, with the facts
+    /// about them.
     pub locals: Option<BTreeMap<Name, Known>>,
-    /// Facts that may hold of the values of type variables where functions are used. `proof.rs` keeps those that no path refutes.
+    /// Facts that may hold of the values of type variables, where the code uses polymorphic functions. A proof keeps
+    /// those that no path refutes.
     pub candidates: Vec<Instance>,
-    /// The facts of this kind that a proof assumes, and shows.
+    /// Facts about the values of type variables that a proof assumes, and shows.
     pub instances: Vec<Instance>,
     /// Functions that are known to break their contracts. They never run: their results are any values that their contracts allow.
     pub broken: Vec<Name>,
@@ -104,7 +108,7 @@ pub struct Check {
     pub demand: Demand,
     /// A function that is applied to the result, such as one that performs an action.
     pub and_then: Option<Expr>,
-    /// What was reported before: the search looks for other violations, on the paths on which none of these happens.
+    /// Violations that were reported before: the search looks for others, on paths on which none of these happens.
     pub reported: Vec<Breach>,
     /// What counts as a violation.
     pub policy: Arc<Policy>,
@@ -113,7 +117,7 @@ pub struct Check {
 /// A violation without its values: which part of which contract is broken, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
-    /// Which part.
+    /// Which part of the contract is broken.
     pub part: Part,
     /// The function whose contract it is; for an error, the checked function.
     pub function: Name,
@@ -122,7 +126,8 @@ pub struct Breach {
 }
 
 impl Breach {
-    /// Is another violation the same to a reader? A promise is one, wherever it is broken, and so is that a function ends.
+    /// Does a reader take another violation for the same one? A broken postcondition is the same wherever it is
+    /// asserted, and so is a recursion that does not end.
     fn covers(&self, other: &Breach) -> bool {
         let is_one = matches!(self.part, Part::Post | Part::Termination);
         self.part == other.part && self.function == other.function && (is_one || self.span == other.span)
@@ -135,12 +140,13 @@ pub enum Demand {
     /// Up to its first constructor, as laziness does.
     #[default]
     Lazy,
-    /// All of it.
+    /// The whole result.
     Whole,
-    /// All of it, and arguments are evaluated that laziness would leave alone (`eager.rs`). Where there are none, this would ask the same
-    /// as [`Demand::Whole`], and nothing is searched.
+    /// The whole result, and also arguments that laziness would leave alone (`eager.rs`). Where there are no such
+    /// arguments, the check is that of [`Demand::Whole`], and nothing is searched.
     Eager {
-        /// Has a search with [`Demand::Whole`] already followed every path? Then calls in the parts of the result were made.
+        /// Has a search with [`Demand::Whole`] already followed every path? Then it has made the calls in the parts
+        /// of the result.
         answered: bool,
     },
 }
@@ -150,7 +156,8 @@ pub enum Demand {
 pub struct Policy {
     /// The data types of class dictionaries: parameters of these types are not shown.
     pub classes: Vec<Name>,
-    /// Classes whose methods take values and make none, such as `Eq`: a function with such a dictionary cannot make values with it.
+    /// Classes whose methods take values and make none, such as `Eq`: a function with a dictionary of such a class
+    /// cannot make values with it.
     pub consumers: Vec<Name>,
     /// Placeholders that the author will replace, such as `undefined`. A path ends where one is called: nothing is violated there, and
     /// nothing verified.
@@ -163,19 +170,20 @@ pub struct Policy {
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
-    /// Does a run pass that never ends, even where the machine notices it: a value that needs itself?
+    /// Is a run let pass that never ends, even where the machine notices that, because a value needs itself?
     pub endless: bool,
-    /// Does an error pass that the library raises, unless its module is [forbidden](Policy::forbidden) to? Library definitions are told
-    /// apart by having no source span.
+    /// Is an error of the library let pass, unless its module is [forbidden](Policy::forbidden) to raise errors?
+    /// Library definitions carry no source span, which tells them apart.
     pub lenient: bool,
-    /// Modules of the library, by how their names start, in which every error is a violation.
+    /// Modules of the library, by the beginnings of their names, in which every error is a violation.
     pub forbidden: Vec<&'static str>,
     /// With [`Demand::Eager`]: operators all of whose arguments are evaluated, although the first may decide, such as `&&`.
     pub unguarded: Vec<Name>,
     /// With [`Demand::Eager`]: variables that stay lazy even so.
     pub lazy: Vec<Name>,
-    /// Does only count what a run does? There is no verifier to agree with: a recursive call that does not get smaller is a violation
-    /// only if the run goes on for ever, and what the type of a callee would allow is none.
+    /// Do only runs count? Then there is no verifier to agree with: a recursive call that does not get smaller is a
+    /// violation only if the run goes on for ever, and a result that only the type of a callee allows is no reason
+    /// for one.
     pub runs_only: bool,
     /// The functions that a proof replaces, so that it looks into no unknown structure.
     pub summaries: Arc<Summaries>,
@@ -211,18 +219,18 @@ impl Check {
 /// A call with its arguments and result as source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The function.
+    /// The called function.
     pub function: Name,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Its result; none if the call fails or the result is not known.
+    /// Its result; `None` if the call fails or the result is not known.
     pub result: Option<String>,
     /// The error message, if it fails.
     pub message: Option<String>,
 }
 
 impl Call {
-    /// The function and its arguments: `f 1 [2]`, `[] !! 0`.
+    /// The call as an expression: `f 1 [2]`, `[] !! 0`.
     #[must_use]
     pub fn applied(&self) -> String {
         let name = self.function.spoken();
@@ -243,12 +251,12 @@ impl fmt::Display for Call {
     }
 }
 
-/// A contract's part that does not hold.
+/// A violation with its values: the part of a contract that does not hold.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violated {
-    /// The call.
+    /// The call whose contract is violated.
     pub call: Call,
-    /// Which part.
+    /// Which part of the contract is violated.
     pub part: Part,
     /// The values of its arguments, and of its result where it has one, so that a caller can evaluate the parts of the refinement.
     pub values: Vec<Closed>,
@@ -273,20 +281,22 @@ pub struct Counterexample {
     pub inside: Option<Name>,
     /// If the check is about a function [within](Check::within) the checked one: the call of the checked one, which leads there.
     pub caller: Option<Call>,
-    /// Was more evaluated than laziness would? A verifier does not know laziness.
+    /// Was more evaluated than laziness would evaluate? A verifier does not know laziness.
     pub forced: bool,
-    /// Was the violation found with [`Demand::Eager`]? Then no run makes the call; a verifier checks it without the guard around it.
+    /// Was the violation found with [`Demand::Eager`]? Then no run makes the call, but a verifier checks it without
+    /// the guard around it.
     pub never_made: bool,
     /// Does the verifier accept the function all the same, because its arithmetic differs from that of runs?
     pub accepted: bool,
-    /// Does the call need itself, with the same arguments? Parts that no path evaluated may differ, but the next call does not evaluate
-    /// them either. False if an argument is a function, since different functions are shown alike.
+    /// Does the call lead to the same call, with the same arguments? Parts that no path evaluated may differ, but the
+    /// next call does not evaluate them either. False if an argument is a function, since different functions are
+    /// shown alike.
     pub endless: bool,
     /// Does the run go on after a recursive call that does not get smaller, for as long as it was watched? Asked only where the policy
     /// counts [runs only](Policy::runs_only).
     pub runs_on: bool,
-    /// Do calls with equal arguments have equal results? If not, it is a counterexample only for a verifier that does not know that they
-    /// do.
+    /// Do calls with equal arguments have equal results? If not, this is a counterexample only for a verifier that
+    /// does not know that a function returns the same for the same arguments.
     pub consistent: bool,
     /// Whose code raised the error, if the violation is an error.
     pub raised_by: Option<Raised>,
@@ -303,7 +313,7 @@ impl Counterexample {
         self.abstracted.is_empty()
     }
 
-    /// What is violated, without the values.
+    /// The violation without its values.
     #[must_use]
     pub fn breach(&self) -> Breach {
         let Violated { call, part, span, .. } = &self.violated;
@@ -341,7 +351,7 @@ impl Counterexample {
         }
     }
 
-    /// How many characters a reader has to read.
+    /// How many characters of values a reader has to read.
     fn size(&self) -> usize {
         let of = |call: &Call| call.args.iter().chain(&call.result).map(String::len).sum::<usize>();
         of(&self.call) + self.abstracted.iter().map(of).sum::<usize>()
@@ -355,8 +365,8 @@ pub enum Fault {
     Code,
     /// The type of a callee: it allows results that it should not.
     Type,
-    /// Neither: both are right, and a verifier cannot know it. It checks a call without the guard around it, or does not know that
-    /// a function returns the same for the same arguments.
+    /// Neither: the code and the type are right, but a verifier cannot know that. It checks a call without the guard
+    /// around it, or does not know that a function returns the same for the same arguments.
     Verifier,
 }
 
@@ -365,7 +375,7 @@ pub enum Fault {
 pub enum Raised {
     /// The function that is checked.
     Itself,
-    /// A function that it calls.
+    /// A function that the checked one calls.
     Callee(Name),
     /// The library.
     Library,
@@ -376,12 +386,13 @@ pub enum Raised {
 pub enum Verdict {
     /// The counterexamples with the fewest abstracted calls.
     Counterexamples(Vec<Counterexample>),
-    /// Every path was followed to its end: verified.
+    /// Every path was followed to its end, and none is a counterexample: verified.
     Exhausted,
-    /// None, but the search was not exhaustive, for this reason.
+    /// No counterexample was found, but the search was not exhaustive, for this reason.
     Bounded(StopReason),
-    /// None in its callers up to the bound. The function has no annotation, so it is checked inside of these functions; if the list is
-    /// empty, no annotated function leads to it, and nothing was checked.
+    /// No counterexample was found in the function's callers, up to the bound. The function has no annotation, so it
+    /// is checked inside of these functions; if the list is empty, no annotated function leads to it, and nothing was
+    /// checked.
     InCallers(Vec<Name>),
     /// The time was over.
     TimedOut,
@@ -389,7 +400,7 @@ pub enum Verdict {
     OutOfMemory,
     /// The user, or a deadline of the caller, cancelled the check.
     Cancelled,
-    /// Something is not supported.
+    /// The search came to something that is not supported.
     Unsupported(Unsupported),
 }
 
@@ -402,18 +413,18 @@ pub struct Checked {
     pub passed: Option<Call>,
     /// Violations that the verifier does not report: it accepts the function all the same.
     pub notes: Vec<Counterexample>,
-    /// What was done.
+    /// How much work was done.
     pub counts: Counts,
-    /// The questions that were asked one after the other, if the caller asks several.
+    /// The attempts that led to the verdict, one after the other, if the caller made several.
     pub attempts: Vec<Attempt>,
 }
 
-/// One of several questions on the way to a verdict.
+/// One of several attempts on the way to a verdict.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// What it is called.
+    /// The name of the attempt.
     pub name: &'static str,
-    /// What it cost.
+    /// How much work it took.
     pub counts: Counts,
 }
 
@@ -450,14 +461,14 @@ impl From<Verdict> for Checked {
 /// ```
 #[must_use]
 pub fn check(program: &Program, check: &Check, settings: &Settings) -> Checked {
-    match Posed::new(program, check, &settings.started()) {
+    match PreparedCheck::new(program, check, &settings.started()) {
         Ok(posed) => posed.search(),
         Err(verdict) => Checked::from(verdict),
     }
 }
 
-/// A question whose program is built and whose proof was attempted. Nothing was searched yet.
-pub struct Posed<'q> {
+/// A check whose program is built and whose proof was attempted. Nothing was searched yet.
+pub struct PreparedCheck<'q> {
     program: &'q Program,
     check: &'q Check,
     settings: &'q Settings,
@@ -466,20 +477,21 @@ pub struct Posed<'q> {
     basis: Basis,
 }
 
-impl<'q> Posed<'q> {
-    /// Poses a question.
+impl<'q> PreparedCheck<'q> {
+    /// Builds the program of a check, and attempts a proof.
     ///
     /// # Errors
     ///
-    /// Gives the verdict where there is nothing to search: the function has no contract, or the program evaluates no more than that of
-    /// a weaker [`Demand`], which was checked before.
+    /// The verdict, if there is nothing to search: the function has no contract, or the program evaluates no more
+    /// than that of a weaker [`Demand`], which was checked before.
     pub fn new(program: &'q Program, check: &'q Check, settings: &'q Settings) -> Result<Self, Verdict> {
         let Some(counterfactual) = build::counterfactual(program, check, None) else {
             let reason = format!("`{}`, which has no contract", check.function);
             return Err(Verdict::Unsupported(reason.into()));
         };
         let build::Counterfactual { ref noted, has_parts, .. } = counterfactual;
-        // The function's program for this demand is that of a weaker one: no argument is forced, or the answer has no parts that can fail.
+        // The program for this demand is that of a weaker demand, if no argument is forced, or the answer has no parts that
+        // can fail.
         let is_asked_already = match check.demand {
             Demand::Lazy => false,
             Demand::Whole => !has_parts,
@@ -494,10 +506,10 @@ impl<'q> Posed<'q> {
             Proof::None if noted.tried => (prove_by_tries(program, check, settings), Basis::Tried),
             proof => (proof, Basis::Proof),
         };
-        Ok(Posed { program, check, settings, counterfactual, proof, basis })
+        Ok(PreparedCheck { program, check, settings, counterfactual, proof, basis })
     }
 
-    /// Is it proven, provided that callees keep their contracts?
+    /// Is the contract proven, provided that callees keep theirs?
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.proof == Proof::Whole && self.basis == Basis::Proof
@@ -507,11 +519,12 @@ impl<'q> Posed<'q> {
     /// contract.
     #[must_use]
     pub fn search(self) -> Checked {
-        let Posed { program, check, settings, counterfactual, proof, basis } = self;
-        let build::Counterfactual { program: searched, entry, labels, noted, admits, .. } = counterfactual;
+        let PreparedCheck { program, check, settings, counterfactual, proof, basis } = self;
+        let build::Counterfactual { program: searched, entry, labels, noted, incomplete, .. } =
+            counterfactual;
         let mut machine = settings.machine(&searched, &entry);
         machine.options.whole_answer = check.demand != Demand::Lazy;
-        let placeholder = admits.then_some(Premise::Placeholder.into());
+        let placeholder = incomplete.then_some(Premise::Placeholder.into());
         let revealed = program.makers.revealed.then_some(Gap::Representation.into());
         let findings = Findings { open: first(placeholder, revealed), ..Findings::default() };
         let counts = Counts::default();
@@ -554,12 +567,14 @@ struct Phases<'s> {
 struct Findings {
     found: Vec<Counterexample>,
     inconsistent: Vec<Counterexample>,
-    /// Those in which a callee breaks its own contract: they are reported by the callee's check, and here only if there are no others.
+    /// Counterexamples in which a callee breaks its own contract: the callee's check reports them, and this check only if
+    /// there are no others.
     callees: Vec<Counterexample>,
     /// A library error that the policy lets pass.
     passed: Option<Call>,
     unsupported: Option<Unsupported>,
-    /// Why the end of the search is no proof: a path was dropped without a judgement, or the answer rests on what was not shown.
+    /// Why the end of the search is no proof: a path was dropped without a judgement, or the answer rests on something
+    /// that was not shown.
     open: Option<StopReason>,
 }
 

@@ -7,7 +7,7 @@
 //!
 //! - `counterfactual.rs`, `counterfactual/build.rs`: contracts, f_det and ĝ; `judge.rs`: which paths are counterexamples, and what they say.
 //! - `counterfactual/proof.rs`, `summary.rs`: **proofs**, tried first. Measures of unknown structures are unknown numbers there, predicates on
-//!   all elements are tried on any element, and nothing is looked into but by the program itself.
+//!   all elements are tried on any element, and only the program itself looks into structures.
 //! - `counterfactual/induction.rs`: facts about functions that call themselves, proven before anybody relies on them. `local.rs`: local
 //!   functions, by their types, in a proof by an invariant that their code is shown to keep. `instance.rs`: the refined types at which a
 //!   proof uses polymorphic functions: facts about the `b` of `foldr` that whatever gives a `b` is shown to keep.
@@ -17,7 +17,7 @@
 //!   section 6.3).
 //! - `counterfactual/obligation.rs`: guarded arguments and recursive calls; `eager.rs`: calls that laziness never makes.
 //!
-//! It knows λG and contracts, and no front end: what counts as a violation comes in as a
+//! This crate knows λG and contracts, and no front end: what counts as a violation comes in as a
 //! [`counterfactual::Policy`].
 
 pub mod counterfactual;

@@ -1,4 +1,4 @@
-//! The papers' small programs.
+//! Checks and runs the papers' small programs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn run(program: &Program, limits: Limits) -> Exploration {
     )
 }
 
-/// The question about a function that may not fail.
+/// The check of a function that may not raise an error.
 fn total(function: &str) -> Check {
     let policy = Arc::new(Policy { totality: true, ..Policy::default() });
     Check { policy, ..Check::new(function) }
@@ -143,7 +143,7 @@ fn a_wrap_around_is_found_where_integers_wrap_around() {
 fn floating_point_numbers_are_replayed_as_such() {
     let text = "main = let d = ? : Double in assert #doubleLt(#doubleMul(d, 4.0), 2.0)";
     assert_eq!(violations(text, true).1, ["d = 1.0"]);
-    // True of the reals, and of no double.
+    // The real number 0.1 is no double: the replay needs a double whose product is rounded to 1.0.
     let text = "main = let d = ? : Double in assert #doubleNe(#doubleMul(d, 10.0), 1.0)";
     assert_eq!(violations(text, true).1.len(), 1);
 }
@@ -180,7 +180,7 @@ fn data_that_is_evaluated_is_shown_with_some_constructor() {
     assert_eq!(violations(text, true), (Finish::Exhausted, vec!["p = (_, _), b = False".to_string()]));
 }
 
-/// Each outcome with its condition, as formulas.
+/// The outcomes of a program with their conditions, as formulas.
 fn formulas(text: &str) -> Vec<String> {
     let found = run(&parse("test.lg", text), Limits { steps: 400, ..Limits::default() });
     assert!(found.outcomes.iter().all(|outcome| outcome.replayed));
@@ -279,7 +279,7 @@ fn alternatives_that_come_to_numbers_can_be_merged() {
     assert_eq!((plain.finish, plain.violations.len()), (Finish::Exhausted, 0));
     assert_eq!((merged.finish, merged.violations.len()), (Finish::Exhausted, 0));
     assert_eq!((plain.counts.paths, merged.counts.paths), (4, 1));
-    // An error is found either way.
+    // A violation is found with and without merging.
     let wrong = text.replace("largest BOTTOM xs", "largest a [b]");
     assert_eq!((search(&wrong, false).violations.len(), search(&wrong, true).violations.len()), (2, 1));
 }

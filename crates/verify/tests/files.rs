@@ -1,7 +1,7 @@
-//! Programs that say themselves what is to come of them: the lines `-- expect …` of `.lg` files.
+//! Runs programs that say themselves what is expected of them, in lines `-- expect …` of `.lg` files.
 //!
 //! ```text
-//! -- expect limit steps 300                 what follows is found within so many steps of a path
+//! -- expect limit steps 300                 the other lines hold if a path may take so many steps
 //! -- expect finish exhausted                how the exploration of `main` ends: exhausted, bounded
 //! -- expect outcomes 4                      how many outcomes `main` has
 //! -- expect outcome 10                      one of them
@@ -59,7 +59,7 @@ fn programs_do_what_they_say() {
     }
 }
 
-/// Does an exploration keep what a line says?
+/// Does the result of an exploration agree with a line?
 fn is_so(found: &Exploration, line: &str) -> bool {
     let model = |wanted: &str| {
         let pair = |(name, value): &(String, String)| format!("{name} = {value}") == wanted;

@@ -1,4 +1,4 @@
-//! Proofs by summaries: functions on lists of any length are verified, and none that is wrong.
+//! Proofs by summaries verify correct functions on lists of any length, and no wrong ones.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ def keep : [Int] → [Int]
   = λ xs. case xs of { [] → []; y : ys → y : keep ys }
 ";
 
-/// What is said of a function of the program, with texts in it replaced.
+/// The verdict about a function of the program, in which some texts were replaced before.
 fn verdict(function: &str, whole: bool, changes: &[(&str, &str)]) -> Verdict {
     let mut text = LISTS.to_string();
     for (from, to) in changes {

@@ -27,7 +27,7 @@ use crate::guard::Failure;
 
 /// The most connections at a time; others wait until one is closed.
 const MOST: usize = 2_000;
-/// How long a client may take to send a request.
+/// How long a client may take for its part of a request.
 #[derive(Clone, Copy)]
 struct Patience {
     /// The time for the head of a request.
@@ -53,7 +53,7 @@ async fn serve_within(listener: TcpListener, router: Router, patience: Patience)
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                // For example too many open files, which passes when others are closed.
+                // There may be too many open files, which passes when other connections are closed.
                 tracing::warn!(%error, "a connection was not accepted");
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -84,7 +84,7 @@ async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> 
 /// A client's end of a connection. It fails if the client has read nothing for [`READING`] while data waits to be sent.
 struct Reader {
     stream: TcpStream,
-    /// Runs while data waits to be sent.
+    /// A clock that runs while data waits to be sent.
     patience: Option<Pin<Box<Sleep>>>,
 }
 
@@ -93,7 +93,7 @@ impl Reader {
         Reader { stream, patience: None }
     }
 
-    /// The result of sending; the clock runs while the client does not read.
+    /// Passes the result of sending on. A clock runs while the client does not read; when it is over, sending fails.
     fn watched<T>(&mut self, context: &mut Context<'_>, sent: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if sent.is_ready() {
             self.patience = None;
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use std::io::{Read, Write};
 
-    /// What a server answers to a client that sends no more than this, until it closes the connection.
+    /// Sends these bytes and no more. Returns what the server answers until it closes the connection.
     fn answer_to_half(request: &str) -> String {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");

@@ -44,7 +44,7 @@ pub(crate) async fn tree_page(State(house): State<Arc<House>>, Path(code): Path<
     }
 }
 
-/// The tree of runs, as data.
+/// Answers with the tree of runs, as JSON.
 pub(crate) async fn tree(
     State(house): State<Arc<House>>,
     Path(code): Path<String>,
@@ -54,7 +54,7 @@ pub(crate) async fn tree(
     Ok(([(header::CONTENT_TYPE, "application/json")], tree.to_string()).into_response())
 }
 
-/// A session in the list of all.
+/// A session in the developer's list.
 #[derive(Serialize)]
 struct Listed {
     id: i64,
@@ -90,7 +90,7 @@ pub(crate) async fn state(
     })))
 }
 
-/// A new session: for people, or for the counterexample of a claim.
+/// The request to make a session: for people, or to replay the counterexample of a claim.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSession {
@@ -128,7 +128,7 @@ fn run_of<'a>(house: &'a House, claim: &str) -> Result<&'a [String], Failure> {
     report.map(|report| report.inputs.as_slice()).ok_or_else(none)
 }
 
-/// One more input of a run that is replayed.
+/// The request to play the next input of a run that is replayed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Next {
@@ -186,7 +186,7 @@ pub(crate) async fn dangers(
     Ok(Json(house.questions.dangers(room.session().await).await?.properties))
 }
 
-/// The auditor's report, a page with its own style and without a script.
+/// Answers with the auditor's report, a page with its own style and without a script.
 pub(crate) async fn report(
     State(house): State<Arc<House>>,
     Path(code): Path<String>,

@@ -1,4 +1,4 @@
-//! The checks of every request, and the headers of every answer.
+//! Checks every request, and adds headers to every answer.
 //!
 //! - An answer forbids the browser everything but this server's own script, style and data (content security policy),
 //!   so that no label or value can become script even if the page had a mistake; and it forbids sending the address to
@@ -24,7 +24,7 @@ use crate::room::Refused;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The names that the server answers to; empty for all.
+/// The host names that the server answers to; if there are none, it answers to every name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names(pub(crate) Arc<[String]>);
 
@@ -89,7 +89,7 @@ impl Failure {
         Failure { status, message: message.into() }
     }
 
-    /// The failure for a wrong link; it does not say what exists.
+    /// The failure for a wrong link. It does not tell whether the session or the user exists.
     pub(crate) fn no_entry() -> Failure {
         Failure::new(StatusCode::FORBIDDEN, "this is no link of this server")
     }

@@ -23,19 +23,19 @@ pub(crate) struct House {
     pub(crate) log: Log,
     pub(crate) secret: Secret,
     pub(crate) questions: Questions,
-    /// Whether people may sign in by name.
+    /// May people sign in by name, without a link?
     pub(crate) by_name: bool,
-    /// The start of links.
+    /// The beginning of every link.
     pub(crate) base: String,
     rooms: RwLock<BTreeMap<i64, Arc<Room>>>,
 }
 
-/// A link of a user.
+/// The link of a user to a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
-    /// The user it is for.
+    /// The user that the link is for.
     pub user: String,
-    /// The address.
+    /// The address that the user opens.
     pub url: String,
 }
 

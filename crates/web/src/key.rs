@@ -22,9 +22,9 @@ pub(crate) struct Secret([u8; 32]);
 /// The access that a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door<'a> {
-    /// The part of a user in a session.
+    /// The link of a user in a session.
     User(i64, &'a str),
-    /// Everything.
+    /// The developer's link, which gives access to everything.
     Developer,
 }
 
@@ -55,14 +55,14 @@ impl Secret {
         self.hmac(&text)[..CODE].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Whether a code is the right one. The time that this takes does not depend on where the code is wrong.
+    /// Is this the right code? The time of the comparison does not depend on where the code is wrong.
     pub(crate) fn admits(&self, door: Door<'_>, code: &str) -> bool {
         let right = self.code(door);
         let differences = right.bytes().zip(code.bytes()).fold(0, |seen, (a, b)| seen | (a ^ b));
         right.len() == code.len() && differences == 0
     }
 
-    /// RFC 2104; the secret is shorter than a block.
+    /// HMAC as in RFC 2104, for a secret that is shorter than a block.
     fn hmac(&self, text: &[u8]) -> [u8; 32] {
         let padded = |pad: u8| -> Vec<u8> {
             let key = self.0.iter().copied().chain(std::iter::repeat(0)).take(BLOCK);

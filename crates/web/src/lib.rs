@@ -62,7 +62,7 @@ use house::House;
 pub use house::Link;
 pub use worker::Worker;
 
-/// Longer inputs are refused.
+/// Requests with a longer body are refused, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
 /// The settings of a server.
@@ -70,11 +70,11 @@ const MAX_BODY: usize = 64 * 1024;
 pub struct Settings {
     /// The file with the log of inputs; without one, sessions are gone with the server.
     pub log: Option<PathBuf>,
-    /// Whether people may sign in by name, without a link: for demonstrations.
+    /// May people sign in by name, without a link? For demonstrations.
     pub by_name: bool,
-    /// The start of links, such as `http://127.0.0.1:8080`.
+    /// The beginning of every link, such as `http://127.0.0.1:8080`.
     pub base: String,
-    /// The names that the server answers to, with their ports; empty for all.
+    /// The host names that the server answers to, with their ports; if there are none, it answers to every name.
     pub names: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ pub enum StartError {
     Log(String),
     /// The program fails before its first input.
     Program(String),
-    /// The system refuses something.
+    /// The operating system refuses something, such as the address.
     System(String),
 }
 
@@ -117,7 +117,7 @@ impl Server {
     /// Makes the first session, if there is none.
     ///
     /// # Errors
-    /// If it cannot be stored.
+    /// If the session cannot be stored.
     pub async fn first_session(&self) -> Result<(), StartError> {
         if self.house.rooms().is_empty() {
             let made = self.house.create("session 1", None).await;
@@ -141,7 +141,7 @@ impl Server {
         sessions
     }
 
-    /// The routes.
+    /// The addresses that the server answers, each with its function.
     pub fn router(&self) -> Router {
         let user = Router::new()
             .route("/", get(users::user_page))

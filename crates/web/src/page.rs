@@ -7,11 +7,11 @@ use axum::response::{Html, IntoResponse, Response};
 use crate::guard::Failure;
 use crate::house::House;
 
-/// The page of a user.
+/// The HTML of a user's page.
 pub(crate) const TASK: &str = include_str!("../page/task.html");
-/// The page of the developer.
+/// The HTML of the developer's page.
 pub(crate) const DEVELOPER: &str = include_str!("../page/developer.html");
-/// The page of the tree of runs.
+/// The HTML of the page that draws the tree of runs.
 pub(crate) const TREE: &str = include_str!("../page/tree.html");
 
 const FORMS: &str = include_str!("../page/forms.js");

@@ -12,12 +12,12 @@ use tokio::sync::Semaphore;
 use whatif_analysis::tophat::{self, Cancel, Exploration, Hints, Options, Proof, PropertyReport, Session};
 use whatif_analysis::{Cancel as Stop, Task, deep_thread};
 
-/// How many questions are answered at a time, and how long one may take.
+/// How many questions are answered at a time (`AT_A_TIME`), and how long one may take (`LIMIT`).
 const AT_A_TIME: usize = 1;
 const LIMIT: Duration = Duration::from_secs(10);
 const PROOF_LIMIT: Duration = Duration::from_secs(60);
 
-/// The questions of one server.
+/// Answers the developer's questions about one program.
 pub(crate) struct Questions {
     task: Task,
     proof: Arc<OnceLock<Proof>>,
@@ -36,11 +36,11 @@ type Once = Mutex<Option<Arc<str>>>;
 pub(crate) enum Proofs<'a> {
     /// The proofs are not finished.
     Working,
-    /// The results.
+    /// The proofs are finished, with these results.
     Decided(&'a [PropertyReport]),
 }
 
-/// Too many questions at a time.
+/// The refusal of a question because too many are being answered.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
@@ -80,7 +80,7 @@ impl Questions {
         self.proof.get().map_or(Proofs::Working, |proof| Proofs::Decided(&proof.properties))
     }
 
-    /// A claim that is decided.
+    /// The result for a claim, once it is decided.
     pub(crate) fn claim(&self, name: &str) -> Option<&PropertyReport> {
         self.proof.get()?.properties.iter().find(|report| report.name == name)
     }

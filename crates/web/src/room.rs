@@ -48,7 +48,7 @@ const MAX_ENTRIES: usize = 100_000;
 pub(crate) struct Room {
     pub(crate) id: i64,
     pub(crate) name: String,
-    /// The claim whose counterexample is replayed in it.
+    /// The claim whose counterexample this session replays; `None` for a session of people.
     pub(crate) replays: Option<String>,
     state: Mutex<State>,
     version: watch::Sender<u64>,
@@ -72,13 +72,13 @@ struct Done {
 }
 
 impl Done {
-    /// An entry that is made now; it gets its number when it is stored.
+    /// An entry with the present time; the entry gets its number when it is stored.
     fn new(user: &str, key: String, deed: Deed, label: Option<String>) -> Done {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
         Done { entry: Entry { number: 0, user: user.to_owned(), key, deed, at }, label, undone: false }
     }
 
-    /// Whether it is an input that was not taken back.
+    /// Is this an input that was not taken back?
     fn is_in_force(&self) -> bool {
         !self.undone && self.entry.deed != Deed::Undo
     }
@@ -97,16 +97,17 @@ struct EditorKey {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
-    /// Chosen by the page, new for each input.
+    /// A key that the page chooses, new for each input.
     pub(crate) key: String,
     pub(crate) seen: Seen,
-    /// What stands in the editors of the page and was not entered yet: it is entered first, and either all of it is taken or nothing.
+    /// The values that stand in the page's editors and were not entered yet: they are entered before the event, and
+    /// either all of this is taken or nothing.
     #[serde(default)]
     pub(crate) typed: Vec<Typed>,
     pub(crate) event: Event,
 }
 
-/// What somebody typed into an editor.
+/// A value that somebody typed into an editor.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Typed {
@@ -114,14 +115,14 @@ pub(crate) struct Typed {
     pub(crate) event: Event,
 }
 
-/// The question what would be possible if what was typed were entered.
+/// The question what would be possible if these values were entered.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PreviewRequest {
     pub(crate) typed: Vec<Typed>,
 }
 
-/// What would be possible then.
+/// What would be possible if the values of a [`PreviewRequest`] were entered.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Preview {
     /// For each value that was typed, what is wrong with it.
@@ -151,14 +152,14 @@ pub(crate) struct UndoRequest {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Acknowledged {
     pub(crate) number: u64,
-    /// Whether it was stored by an earlier request.
+    /// Did an earlier request store the input?
     pub(crate) again: bool,
 }
 
 /// Why an input was not taken.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// It is for another user.
+    /// The input is for another user.
     NotYours,
     /// The page showed an older state.
     Changed,
@@ -174,7 +175,7 @@ pub(crate) enum Refused {
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown {
     pub(crate) session: String,
-    /// None for the developer.
+    /// The user who sees the page; `None` for the developer.
     pub(crate) user: Option<String>,
     /// How many entries the log has.
     pub(crate) version: u64,
@@ -221,7 +222,7 @@ impl Room {
     /// Makes a session by replaying its entries.
     ///
     /// # Errors
-    /// If the program does not accept them.
+    /// If the program does not accept the entries.
     pub(crate) fn restore(program: Arc<Program>, kept: Kept) -> Result<Room, String> {
         let session = Session::start(program).map_err(|failure| failure.message)?;
         let mut state = State {
@@ -249,7 +250,7 @@ impl Room {
         Ok(Room { id: kept.id, name: kept.name, replays: kept.replays, state: Mutex::new(state), version })
     }
 
-    /// Announces each new version; none if too many pages listen already.
+    /// A channel that announces each new version; `None` if too many pages listen already.
     pub(crate) fn versions(&self) -> Option<watch::Receiver<u64>> {
         (self.version.receiver_count() < MAX_PAGES).then(|| self.version.subscribe())
     }
@@ -339,7 +340,7 @@ impl Room {
         self.store(log, state, Done::new(user, key, deed, label), State::untake).await
     }
 
-    /// What the buttons of a user would be if what was typed were entered. Nothing of it is kept.
+    /// The buttons that a user would have if these values were entered. The session stays as it is.
     pub(crate) async fn preview(&self, user: &str, typed: &[Typed]) -> Result<Preview, Refused> {
         is_form(typed)?;
         let mut state = self.state.lock().await;
@@ -384,7 +385,7 @@ impl Room {
         self.store(log, &mut state, done, |state| state.session = before).await
     }
 
-    /// Plays the next input of a replayed run, on behalf of the user it is for.
+    /// Plays the next input of a replayed run, on behalf of the user that the input is for.
     pub(crate) async fn play(
         &self,
         log: &Log,
@@ -410,7 +411,7 @@ impl Room {
         Ok(state)
     }
 
-    /// Writes an entry to the log; then it can be seen. If it cannot be written, it is reverted.
+    /// Writes an entry to the log, and then shows it to all pages. If it cannot be written, `revert` takes it back.
     async fn store(
         &self,
         log: &Log,
@@ -491,7 +492,7 @@ impl State {
         })
     }
 
-    /// The answer to a request that was stored before, if there is one with this key.
+    /// The answer to a request whose key is in the log already; `None` if the key is new.
     fn known(&self, user: &str, key: &str, deed: &Deed) -> Option<Result<Acknowledged, Refused>> {
         let entry = &self.done[*self.keys.get(key)?].entry;
         Some(if entry.user == user && entry.deed == *deed {
@@ -501,7 +502,8 @@ impl State {
         })
     }
 
-    /// Gives the session what was typed, then the input itself, as far as each is possible. After an error, the session has a part of it.
+    /// Enters the typed values, and then the input itself. After an error, the session has a part of them, so the caller
+    /// restores it.
     fn try_all<'t>(
         &mut self,
         user: &str,
@@ -575,7 +577,7 @@ impl State {
         }
     }
 
-    /// Notes an entry that was accepted and stored.
+    /// Adds an entry that was accepted and stored to the state.
     fn note(&mut self, entry: Entry, label: Option<String>) {
         self.keys.insert(entry.key.clone(), self.done.len());
         let used = match &entry.deed {
@@ -590,7 +592,7 @@ impl State {
         self.settle(used.as_ref());
     }
 
-    /// Updates, after an input, since when each editor exists.
+    /// Updates after an input, for each editor, the log entry since which it exists.
     fn settle(&mut self, used: Option<&Event>) {
         let version = self.version();
         let mut rounds = HashMap::new();
@@ -665,7 +667,7 @@ fn each_editor(parts: &[Part], see: &mut dyn FnMut(&EditorPart)) {
     }
 }
 
-/// Whether this is no more than what a form holds.
+/// Refuses more values than a form can have.
 fn is_form(typed: &[Typed]) -> Result<(), Refused> {
     if typed.len() > MAX_TYPED { Err(Refused::Malformed("too many values at once")) } else { Ok(()) }
 }

@@ -24,7 +24,7 @@ const STYLE: &str = include_str!("../try/try.css");
 /// The bundle; empty if there was none at build time.
 const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/try.js"));
 
-/// A program to start from.
+/// A program that a visitor can start from.
 #[derive(Serialize)]
 struct Example {
     title: &'static str,

@@ -19,7 +19,7 @@ use crate::key::Door;
 use crate::page;
 use crate::room::{Acknowledged, Past, Preview, PreviewRequest, Request, Room, Shown, UndoRequest};
 
-/// The end of a user's address.
+/// The end of a user's address: session, user and code.
 type Address = Path<(i64, String, String)>;
 
 /// The room that an address leads to, if its code is right.
@@ -43,7 +43,7 @@ pub(crate) async fn view(
     Ok(Json(room.shown(Viewer::User(&address.1)).await))
 }
 
-/// A stream of views: the present one, and one after each change.
+/// Sends a stream of views: the present one, and one after each change.
 pub(crate) async fn changes(
     State(house): State<Arc<House>>,
     Path(address): Address,
@@ -64,7 +64,7 @@ pub(crate) async fn history(
     Ok(Json(room.history(Viewer::User(&address.1)).await))
 }
 
-/// A stream of views; versions that come too fast for a slow page are skipped.
+/// Sends a stream of what `show` makes of each version; versions that come too fast for a slow page are skipped.
 pub(crate) fn each_version<T: Serialize + Send, F: Future<Output = T> + Send + 'static>(
     room: Arc<Room>,
     show: impl Fn(Arc<Room>) -> F + Send + 'static,
@@ -87,12 +87,12 @@ pub(crate) async fn input(
     Json(request): Json<Request>,
 ) -> Result<Json<Acknowledged>, Failure> {
     let room = enter(&house, &address)?;
-    // The work is done to its end, even if the page has gone: an input is never half taken.
+    // The work runs to its end, even if the page has gone: an input is never half taken.
     let work = async move { room.input(&house.log, &address.1, request).await };
     finish(work).await
 }
 
-/// What would be possible if what stands in the editors were entered.
+/// Answers what would be possible if the values that stand in the page's editors were entered.
 pub(crate) async fn preview(
     State(house): State<Arc<House>>,
     Path(address): Address,

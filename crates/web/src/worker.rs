@@ -23,7 +23,7 @@ pub(crate) const LONGEST: usize = 1 << 20;
 const LONGEST_ANSWER: usize = 32 << 20;
 /// How long a visitor waits for a worker.
 const WAITING: Duration = Duration::from_secs(20);
-/// How long a worker may be unused while a visitor waits for one, and at all.
+/// How long a worker may be unused: while another visitor waits (`UNUSED`), and otherwise (`FORGOTTEN`).
 const UNUSED: Duration = Duration::from_secs(60);
 const FORGOTTEN: Duration = Duration::from_secs(15 * 60);
 /// How long a visitor may take to read a message.
@@ -53,7 +53,7 @@ pub(crate) struct Workers {
 enum Closed {
     /// The worker has ended: its memory or its time is used up.
     WorkerEnded = 4000,
-    /// The visitor did not use it, and others wait.
+    /// The visitor did not use the worker for too long.
     Unused = 4001,
     /// There is no worker left.
     Full = 4002,
@@ -80,7 +80,7 @@ impl Workers {
             },
         };
         let frame = CloseFrame { code: closed as u16, reason: Default::default() };
-        // The visitor may be gone.
+        // The visitor may be gone, so the result of sending does not matter.
         drop(timeout(READING, socket.send(Message::Close(Some(frame)))).await);
     }
 

@@ -1,6 +1,6 @@
 //! Calls: by the callee's contract, or through its code.
 //!
-//! [`Walk::global`] is a definition with its arguments. If it has all of them:
+//! [`Walk::global`] evaluates a definition that is applied to arguments. Once all arguments are there:
 //!
 //! - In code that is checked ([`Mode::Code`]), a callee with a contract is called by it ([`Walk::call`]): the
 //!   precondition must hold, the arguments must be smaller if the callee leads back to the function
@@ -32,11 +32,11 @@ use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, function};
 use crate::term::deep;
 
-/// The thunks that were looked through for what can go wrong, and whether they were given away.
+/// The thunks that [`Walk::can_fail`] has searched, each with the value of `given` in that search.
 type Seen = FxHashSet<(*const (), bool)>;
 
 impl<'p> Walk<'_, '_, 'p> {
-    /// A definition, which may wait for arguments.
+    /// Evaluates a definition with these arguments; with too few, the result is a function that waits for the others.
     pub(super) fn global(
         &mut self,
         name: Name,
@@ -44,7 +44,7 @@ impl<'p> Walk<'_, '_, 'p> {
         args: Vec<Thunk<'p>>,
         mode: Mode,
     ) -> Walked<Value<'p>> {
-        let name = self.instead.iter().find(|(own, _)| *own == name).map_or(name, |(_, other)| *other);
+        let name = self.replacements.iter().find(|(own, _)| *own == name).map_or(name, |(_, other)| *other);
         let Some(definition) = self.program.definitions.get(&name) else {
             return Err(Refusal::Beyond("a name without a definition").into());
         };
@@ -65,13 +65,13 @@ impl<'p> Walk<'_, '_, 'p> {
         self.apply(value, rest)
     }
 
-    /// A definition that waits for nothing has one value, wherever it is used.
+    /// Evaluates a definition without parameters. All its uses on a path share one value.
     fn constant(&mut self, definition: &'p Definition, mode: Mode) -> Walked<Value<'p>> {
         let is_it = |(name, own, _): &&(Name, Mode, Value<'p>)| (*name, *own) == (definition.name, mode);
         if let Some((.., known)) = self.constants.iter().find(is_it) {
             let known = known.clone();
-            // It may be a function that calls itself.
-            self.burn()?;
+            // The value may be a function that calls itself, so every use costs fuel.
+            self.use_fuel()?;
             return Ok(known);
         }
         let value = self.called_with(definition, Vec::new(), Vec::new(), mode)?;
@@ -79,7 +79,7 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(value)
     }
 
-    /// The value of a definition with all its arguments.
+    /// The result of a definition with all its arguments: by its contract, or through its code.
     fn called_with(
         &mut self,
         definition: &'p Definition,
@@ -94,12 +94,12 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// How many arguments the rules for its code wait for.
+    /// How many arguments a definition waits for before the walk enters its code: those of a measure; none of others.
     pub(super) fn arity(&mut self, name: Name) -> usize {
         self.structural(name).map_or(0, |found| found.arity)
     }
 
-    /// A call in code that is checked.
+    /// Calls a function by its contract: checks the precondition, and assumes the postcondition of an unknown result.
     fn call(
         &mut self,
         definition: &'p Definition,
@@ -147,7 +147,7 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(result)
     }
 
-    /// A call that leads back to the function that is checked has to get smaller.
+    /// Checks that the arguments get smaller, if this call leads back to the function that is checked.
     fn get_smaller(&mut self, callee: Name, args: &[Thunk<'p>]) -> Walked<()> {
         let Some((contract, own)) = self.subject.clone() else { return Ok(()) };
         let Some(less) = contract.more.decreases.get(&callee) else {
@@ -170,7 +170,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.assert_value(smaller, (Part::Termination, callee))
     }
 
-    /// The code of a definition, in the place of its call.
+    /// Evaluates the code of a definition in the place of its call.
     pub(super) fn through(
         &mut self,
         definition: &'p Definition,
@@ -178,8 +178,9 @@ impl<'p> Walk<'_, '_, 'p> {
         args: Vec<Thunk<'p>>,
         mode: Mode,
     ) -> Walked<Value<'p>> {
-        self.burn()?;
-        // The logic is total. Code that raises errors itself is not.
+        self.use_fuel()?;
+        // Conditions are total, so a measure has a value there. In other code, a measure that raises errors may have
+        // none.
         if (mode == Mode::Logic || !raises(&definition.body))
             && let Some(value) = self.measured(definition, &types, &args)?
         {
@@ -194,7 +195,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.apply(code, args)
     }
 
-    /// A definition whose body is an unknown function: the same one, wherever it is used.
+    /// The value of a definition whose body is an unknown function: the same value for every use on this path.
     fn opened(&mut self, name: Name, body: &'p Expr) -> Walked<Value<'p>> {
         if let Some((_, known)) = self.open.iter().find(|(own, _)| *own == name) {
             return Ok(known.clone());
@@ -296,7 +297,8 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(value)
     }
 
-    /// Evaluates an argument that stands in a condition, which is total, so that the same values are seen to be the same.
+    /// Evaluates an argument of an unknown function if it stands in a condition: conditions are total, and evaluated
+    /// arguments can be recognised as the same.
     fn settle(&mut self, arg: &Thunk<'p>) -> Walked<()> {
         let is_condition = matches!(&*arg.0.borrow(), Lazy::Pending(.., Mode::Logic));
         match is_condition.then(|| self.force(arg)) {
@@ -305,7 +307,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// A value that waits for types only is what it is at any.
+    /// Evaluates the body of a value that waits for types only, whatever these types are.
     fn without_types(&mut self, value: Value<'p>) -> Walked<Value<'p>> {
         match &value {
             Value::Function(found) => match &found.code {
@@ -339,12 +341,13 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(Value::Data(name, args.into()))
     }
 
-    /// Does a call of it give its arguments to code that this walk does not follow, and that may call them?
+    /// May a call of this value pass its arguments to code that this walk does not follow, and that may call them?
     pub(super) fn lets_escape(&self, value: &Value<'p>) -> bool {
         match value {
             Value::Function(found) => match &found.code {
                 Code::Global(name, Mode::Code) => !self.basis.certificate.unfold.contains(name),
-                // The walk follows checked code. A library's code may keep a call for later, which the walk does not follow.
+                // The walk follows checked code. Code of the library may keep an argument and call it later, unseen
+                // by the walk.
                 Code::Lambda(.., mode) | Code::Types(.., mode) => *mode != Mode::Code,
                 Code::Global(..) | Code::Con(_) => true,
             },
@@ -352,7 +355,8 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// An argument of a call, which may escape from this walk. None if that it may be given is shown in another way.
+    /// Makes the thunk of an argument, and walks through it separately if something can go wrong in it. `escaping`:
+    /// may the callee pass the argument on? `None`: [`Walk::shows`] checks this argument.
     pub(super) fn argument(
         &mut self,
         expr: &'p Expr,
@@ -367,22 +371,24 @@ impl<'p> Walk<'_, '_, 'p> {
         let shared = if let Expr::Var(name) = plain { env.get(*name) } else { None };
         let thunk = shared.unwrap_or_else(|| Thunk::pending(plain, env, mode));
         if mode == Mode::Code && escaping.is_some_and(|escaping| self.can_fail(plain, env, escaping)) {
-            self.aside(&thunk)?;
+            self.check_separately(&thunk)?;
         }
         Ok(thunk)
     }
 
-    /// Can something go wrong where it is evaluated, or, if it is given away, where it is called?
+    /// Can something go wrong where this expression is evaluated or, if it is `given` to other code, where that code
+    /// calls it?
     pub(super) fn can_fail(&self, expr: &'p Expr, env: &Env<'p>, given: bool) -> bool {
         self.can_fail_beyond(expr, env, given, &mut Seen::default())
     }
 
-    /// The same of a value that may have been evaluated.
+    /// Like [`Walk::can_fail`], of a thunk that may have been evaluated.
     pub(super) fn can_fail_thunk(&self, thunk: &Thunk<'p>, given: bool) -> bool {
         self.can_thunk_fail(thunk, given, &mut Seen::default())
     }
 
-    /// Skips the thunks in `seen`: they cannot fail, or the search would have ended with yes.
+    /// Like [`Walk::can_fail`], but skips the thunks in `seen`: had one of them failed, the search would have ended
+    /// there.
     fn can_fail_beyond(&self, expr: &'p Expr, env: &Env<'p>, given: bool, seen: &mut Seen) -> bool {
         deep(|| match expr {
             Expr::Var(name) => match env.get(*name) {
@@ -434,7 +440,7 @@ impl<'p> Walk<'_, '_, 'p> {
         is_recursive || unfolds || !is_true(&contract.pre) || !contract.more.guards.is_empty()
     }
 
-    /// Does a function lead back to the one that is checked?
+    /// Does a call of this function lead back to the function that is checked?
     fn leads_back(&mut self, callee: Name) -> bool {
         if let Some(known) = self.basis.leads_back.get(&callee) {
             return *known;
@@ -444,7 +450,7 @@ impl<'p> Walk<'_, '_, 'p> {
         found
     }
 
-    /// Does a definition lead to another one?
+    /// Does the code of `from` mention `to`, directly or through other definitions?
     pub(super) fn reaches(&self, from: Name, to: Name) -> bool {
         let (mut seen, mut work) = (FxHashSet::default(), vec![from]);
         while let Some(name) = work.pop() {
@@ -460,7 +466,7 @@ impl<'p> Walk<'_, '_, 'p> {
     }
 }
 
-/// How the code of a definition is walked through where it is called: a library's definitions have no places.
+/// How the walk treats the code of a definition that it enters. Definitions of the library carry no source span.
 fn mode_of(definition: &Definition) -> Mode {
     if definition.span.is_some() { Mode::Code } else { Mode::Library }
 }
@@ -480,14 +486,14 @@ pub(super) fn is_true(expr: &Expr) -> bool {
     }
 }
 
-/// Does code raise an error itself?
+/// Does this code contain a primitive that raises an error?
 fn raises(expr: &Expr) -> bool {
     let mut found = matches!(expr, Expr::Prim(prim, _) if is_error(*prim));
     expr.parts(&mut |part| found = found || deep(|| raises(part)));
     found
 }
 
-/// Is it a primitive that raises an error?
+/// Does this primitive raise an error?
 pub(super) fn is_error(prim: Prim) -> bool {
     matches!(
         prim,

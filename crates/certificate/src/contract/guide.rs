@@ -6,11 +6,11 @@
 
 use super::Refusal;
 
-/// The most paths of a certificate that is looked for.
+/// The search for a certificate gives up after so many paths.
 const MOST_PATHS: usize = 200;
-/// The most decisions on a path of one.
+/// The search for a certificate gives up when a path has so many decisions.
 const MOST_CHOICES: usize = 40;
-/// From so many decisions on, a path is asked whether it is contradictory before it goes on.
+/// After so many decisions, the solver is asked at each further one whether the path is contradictory and can end.
 const LONG: usize = 10;
 
 /// The paths of a walk.
@@ -19,9 +19,9 @@ pub enum Tree {
     /// The path ends here, and everything on it holds.
     #[default]
     End,
-    /// What is known on the path contradicts itself.
+    /// The facts of the path contradict each other here.
     Absurd,
-    /// There are so many ways to go.
+    /// The path splits into these ways.
     Split(Vec<Tree>),
 }
 
@@ -31,16 +31,17 @@ struct Choice {
     of: usize,
 }
 
-/// Says at each choice which way the walk takes.
+/// Decides at each choice which way the walk takes.
 #[derive(Debug)]
 pub(super) struct Guide<'t> {
     given: Option<&'t Tree>,
-    /// Where in it the walk is.
+    /// The part of the given tree that the walk has reached.
     here: Option<&'t Tree>,
     choices: Vec<Choice>,
-    /// How many of the choices of this path were made.
+    /// How many choices the walk has made on this path.
     made: usize,
-    /// How many of them were made on the path before as well.
+    /// How many choices were fixed when this path began: those that it shares with the previous path, and the first
+    /// that differs.
     repeated: usize,
     made_tree: Tree,
     paths: usize,
@@ -56,19 +57,19 @@ impl<'t> Guide<'t> {
         Guide { given: None, here: None, choices, made: 0, repeated: 0, made_tree, paths: 0 }
     }
 
-    /// Starts a path.
+    /// Begins a path at the root of the tree.
     pub(super) fn restart(&mut self) {
         self.here = self.given;
         self.made = 0;
         self.repeated = self.choices.len();
     }
 
-    /// Is the walk where none was before?
+    /// Is the walk past the choices that were fixed when this path began?
     pub(super) fn is_new(&self) -> bool {
         self.made >= self.repeated
     }
 
-    /// One of several ways.
+    /// Which of `of` ways the walk takes here.
     pub(super) fn choose(&mut self, of: usize) -> Result<usize, Refusal> {
         if of == 1 {
             return Ok(0);
@@ -94,7 +95,7 @@ impl<'t> Guide<'t> {
         Ok(taken)
     }
 
-    /// Is the path to be called contradictory here? None if that has to be found out.
+    /// Is the path contradictory here, by the given tree? `None`: there is no tree, and the solver should be asked.
     pub(super) fn says_absurd(&self) -> Option<bool> {
         match self.here {
             Some(here) => Some(*here == Tree::Absurd),
@@ -103,7 +104,7 @@ impl<'t> Guide<'t> {
         }
     }
 
-    /// The path ends.
+    /// Ends a path here: compares that with the given tree, or records it.
     pub(super) fn end(&mut self, is_absurd: bool) -> Result<(), Refusal> {
         self.paths += 1;
         match self.here {
@@ -131,7 +132,7 @@ impl<'t> Guide<'t> {
         }
     }
 
-    /// Goes on to the next path, if there is one.
+    /// Turns to the next path; false if all were taken.
     pub(super) fn advance(&mut self) -> bool {
         self.choices.truncate(self.made);
         while let Some(last) = self.choices.last_mut() {
@@ -144,7 +145,7 @@ impl<'t> Guide<'t> {
         false
     }
 
-    /// The tree that was made.
+    /// The tree that was recorded.
     pub(super) fn recorded(self) -> Tree {
         self.made_tree
     }

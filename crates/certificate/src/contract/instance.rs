@@ -1,23 +1,24 @@
 //! Refined types for type variables.
 //!
-//! A verifier uses a polymorphic function at refined types: at `foldr @Int @Int f 0 xs` it finds that every `b` is at least
-//! zero, because the first one is and `f` keeps it, and so the result is. It may, because `foldr` can make no `b` of its
-//! own: it passes on what it is given. The judge has the same rule. A certificate states facts about the values of a type
-//! variable ([`Instance`]), wherever it likes; the walk then calls the function at a type of its own making, a
-//! [`Refined`] type, and two things follow from the types of the function's parameters and result alone:
+//! A verifier uses a polymorphic function at refined types: at `foldr @Int @Int f 0 xs` it finds that every `b` is at
+//! least zero, because the first `b` is and `f` returns such numbers for such numbers, and so the result is. This is
+//! sound, because `foldr` cannot make a `b` of its own: it passes on the values that it is given. The judge has the
+//! same rule. A certificate states facts about the values of a type variable ([`Instance`]); the walk then calls the
+//! function at a type that the walk makes up, a [`Refined`] type, and two things follow from the types of the
+//! function's parameters and result alone:
 //!
-//! - Every argument must have its type ([`Walk::shows`]): of a value of the variable the facts hold; a function returns
-//!   what fits if it is called with whatever fits; data has fields that fit ([`Walk::fits`]).
-//! - Of every value that comes out at the variable, wherever in the result it is, the facts are known: the walk assumes
-//!   them when it first looks at the value, as it does what a newtype promises.
+//! - Every argument must fit its type ([`Walk::shows`]): the facts hold of a value of the variable's type; a function
+//!   returns values that fit if it is called with values that fit; and the fields of data fit ([`Walk::fits`]).
+//! - The facts hold of every value of the variable's type in the result: the walk assumes them when it first looks at
+//!   such a value, as it assumes the promise of a newtype.
 //!
-//! Where data is unknown, its parts fit by induction: if some measures hold of the whole, such as "all parts are positive",
-//! then every part fits. The step is shown for each constructor of any value of that type of which these measures hold. The
-//! other way round, a measure holds of an unknown value, whose parts have refined types, by induction too
+//! The parts of unknown data fit by induction: if some measures hold of the whole, such as "all parts are positive",
+//! then every part fits. The step is checked for each constructor, for any value of that type of which these measures
+//! hold. Conversely, a measure is shown by induction to hold of an unknown value whose parts have refined types
 //! ([`Walk::by_induction`]).
 //!
-//! What must stay true: a refined type is given to functions only that are known by their contracts, never to code that is
-//! walked through; and the conditions of a contract are evaluated at the types without the facts.
+//! What must stay true: only functions that the walk knows by their contracts are called at refined types, never code
+//! that the walk enters; and the conditions of a contract are evaluated at the types without the facts.
 
 use whatif_lambda::{Definition, Expr, Name, Part, Type};
 use whatif_term::Term as Formula;
@@ -27,18 +28,18 @@ use super::value::{Code, Env, Mode, Thunk, Value};
 use super::walk::{Stop, Walk, Walked};
 use crate::types::substitute;
 
-/// A fact about the values of a type variable of a function, where a definition uses it at some types.
+/// A fact about the values of a type variable of a polymorphic function, stated for one use of that function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
-    /// The definition whose code uses the function.
+    /// The definition whose code uses the polymorphic function.
     pub within: Name,
-    /// The function, which is known by its contract.
+    /// The polymorphic function, which the walk knows by its contract.
     pub callee: Name,
-    /// The types at which it is used, as the code has them.
+    /// The types at which that code uses the polymorphic function.
     pub types: Vec<Type>,
-    /// The type variable of its contract.
+    /// The type variable in the polymorphic function's contract.
     pub variable: Name,
-    /// What the fact calls the value.
+    /// The name by which the fact refers to the value.
     pub value: Name,
     /// A condition on the value, in the scope of the use.
     pub fact: Expr,
@@ -46,19 +47,21 @@ pub struct Instance {
 
 /// A type with facts about its values.
 pub(super) struct Refined<'p> {
-    /// The type variable that stands for it in types.
+    /// The type variable that the walk makes up to stand for this type.
     name: Name,
     ty: Type,
-    /// The facts, by their numbers.
+    /// The facts, as indices into the facts that the certificate states.
     facts: Vec<usize>,
     env: Env<'p>,
 }
 
-/// A measure with all its arguments but for the value that it takes apart.
+/// A measure, its types and its arguments; [`Walk::measure_of`] puts another value in the place of the one it takes
+/// apart.
 type Measure<'p> = (&'p Definition, Vec<Type>, Vec<Thunk<'p>>);
 
 impl<'p> Walk<'_, '_, 'p> {
-    /// The types at which a function is used, with the facts that the certificate states here.
+    /// Replaces the types at which a function is used by refined types, where the certificate states facts about
+    /// them.
     pub(super) fn refine(
         &mut self,
         callee: Name,
@@ -79,7 +82,7 @@ impl<'p> Walk<'_, '_, 'p> {
             };
             let facts: Vec<usize> = (0..self.instances.len()).filter(is_here).collect();
             if !facts.is_empty() {
-                // No program has such a name.
+                // Names of programs contain no braces.
                 let name = Name::new(&format!("{{{}}}", self.refined.len()));
                 let ty = std::mem::replace(ty, Type::Var(name));
                 self.refined.push(Refined { name, ty, facts, env: env.clone() });
@@ -93,12 +96,12 @@ impl<'p> Walk<'_, '_, 'p> {
         self.refined.iter().find(|refined| refined.name == *name)
     }
 
-    /// The type without its facts.
+    /// Replaces the refined types in a type by the types that they refine.
     pub(super) fn unrefined(&self, ty: &Type) -> Type {
         substitute(ty, &|name| self.refined(&Type::Var(name)).map(|refined| refined.ty.clone()))
     }
 
-    /// The type of which a value is at run time, where there are neither facts nor newtypes.
+    /// The type that a value has at run time, where neither facts nor newtypes exist.
     pub(super) fn representation(&self, ty: &Type) -> Type {
         let mut ty = self.without_newtypes(ty);
         while let Some(refined) = self.refined(&ty) {
@@ -107,17 +110,18 @@ impl<'p> Walk<'_, '_, 'p> {
         ty
     }
 
-    /// Is it a refined type?
+    /// Is the type itself a refined type?
     pub(super) fn is_refined(&self, ty: &Type) -> bool {
         self.refined(ty).is_some()
     }
 
-    /// Is a part of the type refined?
+    /// Does the type contain a refined type?
     pub(super) fn mentions_refined(&self, ty: &Type) -> bool {
         !self.refined.is_empty() && ty.any(&|part| self.is_refined(part))
     }
 
-    /// The type that the next argument but so many of a function must have, if a part of it is refined.
+    /// The type of the parameter that comes `next` after the arguments that the function has, if that type contains a
+    /// refined type.
     pub(super) fn refined_param(&self, value: &Value<'p>, next: usize) -> Option<Type> {
         let Value::Function(found) = value else { return None };
         let Code::Global(name, Mode::Code) = &found.code else { return None };
@@ -128,7 +132,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.mentions_refined(&ty).then_some(ty)
     }
 
-    /// Assumes the facts about a value of a refined type.
+    /// Assumes the facts about a value, if its type is refined.
     pub(super) fn assume_facts(&mut self, ty: &Type, value: &Value<'p>) -> Walked<()> {
         let Some(refined) = self.refined(ty) else { return Ok(()) };
         let (facts, env) = (refined.facts.clone(), refined.env.clone());
@@ -147,12 +151,12 @@ impl<'p> Walk<'_, '_, 'p> {
         (&instance.fact, env.with(vec![(instance.value, Thunk::of(value.clone()))], Vec::new()))
     }
 
-    /// A prover leaves a fact out that does not hold, and starts again.
+    /// Notes that a fact does not hold: the prover will leave it out and start again.
     fn drop_fact(&mut self, number: usize) {
         self.basis.dropped.insert(number);
     }
 
-    /// An argument of a refined type: it has that type, whenever it is used and however.
+    /// Checks on a path of its own that an argument has a type with refined parts, however the argument is used.
     pub(super) fn shows(&mut self, thunk: &Thunk<'p>, ty: &Type) -> Walked<()> {
         if self.choose(2)? == 1 {
             return Ok(());
@@ -162,9 +166,9 @@ impl<'p> Walk<'_, '_, 'p> {
         Err(Stop::Ended)
     }
 
-    /// Does a value have a type, with all its facts?
+    /// Checks that a value has a type, with all facts that the type contains.
     fn fits(&mut self, value: Value<'p>, ty: &Type) -> Walked<()> {
-        self.burn()?;
+        self.use_fuel()?;
         let ty = &self.without_newtypes(ty);
         match (&value, ty) {
             (Value::Unknown(symbol), _) if self.symbols[*symbol].ty == *ty => Ok(()),
@@ -198,7 +202,7 @@ impl<'p> Walk<'_, '_, 'p> {
         for (number, truth) in truths {
             let what = (Part::Fact(number as u32), self.instances[number].callee);
             match self.assert_value(Value::Truth(truth), what) {
-                // The prover looks whether the others hold, and will start again.
+                // The prover notes this fact, checks the others as well, and will start again.
                 Err(Stop::Refused(Refusal::Open(..))) if self.basis.recording => self.drop_fact(number),
                 other => other?,
             }
@@ -206,7 +210,8 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(())
     }
 
-    /// Asks about all facts at once, if they hold. A prover learns from the answer which of them do not.
+    /// Asks the solver whether all facts hold together. While a certificate is made, a model tells which facts do not
+    /// hold.
     fn know_all(&mut self, truths: &mut Vec<(usize, Formula)>) {
         loop {
             let plain = truths.iter().map(|(_, truth)| truth).filter(|truth| !self.is_inductive(truth));
@@ -226,7 +231,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Do the parts of data have their types? One of them is looked at on each path.
+    /// Checks that the fields of data have their types. Each path checks one field.
     fn parts_fit(&mut self, value: &Value<'p>, ty: &Type) -> Walked<()> {
         let odd = Refusal::Beyond("facts about the parts of a value of an odd type");
         let Some(wanted) = self.types.split(ty) else { return Err(odd.into()) };
@@ -274,13 +279,13 @@ impl<'p> Walk<'_, '_, 'p> {
     fn holding(&self, symbol: usize) -> Vec<Measure<'p>> {
         let known = |truth: &Formula| self.facts.contains(truth);
         let of_it = self.applied.iter().filter(|applied| applied.symbol == symbol);
-        // A predicate on all parts, which is given to the measure, holds of the parts' parts, too.
+        // A measure with a further argument, such as a predicate for all parts, holds of the parts' parts, too.
         let of_it = of_it.filter(|applied| applied.args.len() > 1);
         let holding = of_it.filter(|applied| matches!(&applied.value, Value::Truth(truth) if known(truth)));
         holding.map(|applied| (applied.measure, applied.types.clone(), applied.args.clone())).collect()
     }
 
-    /// A measure, with the same other arguments, of another value.
+    /// Applies a measure to another value; its other arguments stay the same.
     fn measure_of(&mut self, measure: &Measure<'p>, value: &Value<'p>) -> Walked<Formula> {
         let (definition, types, mut args) = measure.clone();
         let Some(found) = self.structural(definition.name) else {
@@ -291,8 +296,8 @@ impl<'p> Walk<'_, '_, 'p> {
         self.truth(value)
     }
 
-    /// The measure that a truth value is, if it may be shown by induction: the value has parts of refined types, or something else is
-    /// known of all of it.
+    /// Finds the measure whose result is this truth value, if induction may show it: the measured value has parts of
+    /// refined types, or other measures are known to hold of that value.
     fn inductive(&self, truth: &Formula) -> Option<(usize, Measure<'p>)> {
         let is_it = |value: &Value<'p>| matches!(value, Value::Truth(own) if own == truth);
         let found = self.applied.iter().find(|applied| is_it(&applied.value))?;
@@ -306,7 +311,8 @@ impl<'p> Walk<'_, '_, 'p> {
         !self.facts.contains(truth) && self.inductive(truth).is_some()
     }
 
-    /// Is the path contradictory, because a measure holds by induction that is false on it? The rest of the path is the proof.
+    /// Tries to end a path by induction: if the path assumes that some measure is false, the rest of the path checks
+    /// the induction step for that measure. Otherwise the path is refused.
     pub(super) fn by_induction(&mut self, else_refused: Refusal) -> Stop {
         let denied = self.facts.iter().rev().find_map(|fact| self.inductive(&!fact));
         let Some((symbol, measure)) = denied else { return else_refused.into() };
@@ -316,7 +322,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Does a measure hold of every value of which the same is known as of this one?
+    /// Checks the induction step: `goal` holds of any value of which the same measures hold as of this one.
     fn induction(&mut self, symbol: usize, goal: &Measure<'p>, open: Refusal) -> Walked<()> {
         let (whole, known) = (self.symbols[symbol].ty.clone(), self.holding(symbol));
         let any = self.fresh(&whole);

@@ -17,29 +17,30 @@ use super::value::{Key, Mode, Promise, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, mentions};
 use crate::term::deep;
 
-/// A function by structural recursion.
+/// How a structurally recursive function uses its arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Structural {
     pub(super) arity: usize,
-    /// Which of its arguments it takes apart.
+    /// The position of the argument that the function takes apart.
     pub(super) at: usize,
-    /// Does it call itself?
+    /// Does the function call itself?
     recursive: bool,
 }
 
-/// A measure of an unknown value.
+/// A measure that was applied to an unknown value, and its unknown result.
 pub(super) struct Applied<'p> {
     pub(super) measure: &'p Definition,
     pub(super) types: Vec<Type>,
     pub(super) args: Vec<Thunk<'p>>,
     keys: Vec<Key<'p>>,
-    /// The value that it takes apart.
+    /// The unknown value that the measure takes apart.
     pub(super) symbol: usize,
     pub(super) value: Value<'p>,
 }
 
 impl<'p> Walk<'_, '_, 'p> {
-    /// The value of a measure of something unknown; none if it is no measure, or its argument is known.
+    /// The result of a measure of an unknown value; `None` if the function is no measure, or if its argument is
+    /// known.
     pub(super) fn measured(
         &mut self,
         measure: &'p Definition,
@@ -51,7 +52,7 @@ impl<'p> Walk<'_, '_, 'p> {
         };
         let Value::Unknown(symbol) = self.force(&args[found.at])? else { return Ok(None) };
         let cases = self.types.split(&self.symbols[symbol].ty);
-        // With one constructor only there is nothing to wait for.
+        // A value of a type with one constructor can be split without taking several paths.
         if self.symbols[symbol].known.is_some()
             || !found.recursive && cases.is_some_and(|cases| cases.len() == 1)
         {
@@ -78,7 +79,7 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(Some(value))
     }
 
-    /// The constructor and the fields of data; an unknown value is split into its constructors.
+    /// The constructor and the fields of data; the walk splits an unknown value by the constructors of its type.
     pub(super) fn constructor_of(&mut self, value: &Value<'p>) -> Walked<(Name, Rc<[Thunk<'p>]>)> {
         if let Value::Unknown(symbol) = value
             && self.symbols[*symbol].known.is_none()
@@ -90,7 +91,8 @@ impl<'p> Walk<'_, '_, 'p> {
         self.split(value)
     }
 
-    /// The same of a type that hides its constructors, whose values may be any that they make.
+    /// Like [`Walk::constructor_of`], also of a type that hides its constructors: its values may be any that they
+    /// make.
     pub(super) fn split(&mut self, value: &Value<'p>) -> Walked<(Name, Rc<[Thunk<'p>]>)> {
         let symbol = match value {
             Value::Data(name, fields) => return Ok((*name, Rc::clone(fields))),
@@ -112,11 +114,11 @@ impl<'p> Walk<'_, '_, 'p> {
         if let Some(promise) = self.program.promises.get(&data) {
             self.promised(&Promise::Decided(*promise), value.clone())?;
         }
-        self.took()?;
+        self.end_if_absurd()?;
         Ok((*name, fields))
     }
 
-    /// Measures of a value whose constructor is known now.
+    /// Equates the measures of a value with the results of their code, now that the value's constructor is known.
     fn unfold_measures(&mut self, symbol: usize) -> Walked<()> {
         let mut at = 0;
         while at < self.applied.len() {
@@ -132,7 +134,7 @@ impl<'p> Walk<'_, '_, 'p> {
                     self.know(now.equals(&before));
                 }
                 (Ok(Value::Truth(now)), Value::Truth(before)) => self.know(now.equals(&before)),
-                // The measure says nothing of it.
+                // The measure has no value for this constructor, so nothing is known of the result.
                 (Err(Stop::Undefined), _) => {}
                 (Err(stop), _) => return Err(stop),
                 _ => return Err(Refusal::Beyond("a measure of two kinds").into()),
@@ -141,7 +143,8 @@ impl<'p> Walk<'_, '_, 'p> {
         Ok(())
     }
 
-    /// Is a measure never negative? By induction: of each constructor, if it is not of the parts.
+    /// Checks by induction that a measure is never negative: for each constructor, if the measures of the fields are
+    /// not.
     pub(super) fn is_natural(&mut self, name: Name) -> Walked<()> {
         let refused = || Stop::from(Refusal::NotNatural(name));
         let definition = self.program.definitions.get(&name).ok_or_else(refused)?;
@@ -159,7 +162,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Is a function one by structural recursion, with numbers or truth values for results?
+    /// Is the function structurally recursive, with numbers or truth values as results?
     pub(super) fn structural(&mut self, name: Name) -> Option<Structural> {
         if let Some(known) = self.basis.structural.get(&name) {
             return *known;
@@ -198,7 +201,7 @@ impl<'p> Walk<'_, '_, 'p> {
     }
 }
 
-/// Does code call a function for some of these values only? Also the other names that it mentions.
+/// Does code apply the function `name` to `fields` only? Adds the other names that the code mentions to `others`.
 fn recurses_on(expr: &Expr, name: Name, fields: &[Name], found: Structural, others: &mut Vec<Name>) -> bool {
     let inside = |binders: &[Binder]| -> Vec<Name> {
         let is_hidden = |field: &Name| binders.iter().any(|binder| binder.name == *field);
@@ -239,7 +242,7 @@ fn recurses_on(expr: &Expr, name: Name, fields: &[Name], found: Structural, othe
     })
 }
 
-/// The binders and the body of a function.
+/// The parameters and the body of a function.
 fn lambda(expr: &Expr) -> Option<(&[Binder], &Expr)> {
     match expr {
         Expr::At(_, inner) | Expr::TypeLam(_, inner) | Expr::Cast(inner, _) => lambda(inner),

@@ -11,10 +11,10 @@ use super::real::of_one_sort;
 use super::value::{Env, Mode, Thunk, Value};
 use super::walk::{Walk, Walked};
 
-/// What `valueKind` says of data, and of all else.
+/// What the primitive `valueKind` returns for data, and for any other value.
 const DATA: i64 = 1;
 const NO_DATA: i64 = 0;
-/// How many parts of a value are looked at.
+/// The search for a part of a value gives up after so many parts.
 const MOST_PARTS: usize = 200;
 
 impl<'p> Walk<'_, '_, 'p> {
@@ -35,7 +35,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 self.assume(condition, env)?;
                 return self.eval(body, env, mode);
             }
-            // Any number.
+            // `choose` may return any number.
             (Prim::Form(Form::Choose), [_]) => return Ok(self.fresh(&Type::int())),
             (Prim::Form(_), _) => return Err(Refusal::Beyond("a primitive that only runs").into()),
             _ if is_error(prim) => return Err(self.raise(mode)),
@@ -63,7 +63,7 @@ impl<'p> Walk<'_, '_, 'p> {
             ) => self.number(op, a, b, mode),
             (Prim::Logic(op), [a, b]) => self.logic(op, a, b),
             (Prim::Double(op) | Prim::Float(op), values) => self.floating(op, values),
-            (Prim::Misc(misc), [value]) => self.look(misc, value),
+            (Prim::Misc(misc), [value]) => self.inspect(misc, value),
             (Prim::Misc(Misc::ValueAlike), [a, b]) => {
                 let (a, b) = (self.constructor_of(a)?.0, self.constructor_of(b)?.0);
                 let data = |name| self.types.constructor(name).map(|(data, _)| data.name);
@@ -110,19 +110,19 @@ impl<'p> Walk<'_, '_, 'p> {
         })
     }
 
-    /// What conditions compare besides numbers.
+    /// Compares values that are no numbers: truth values, and unknown values of a type variable.
     fn logic(&mut self, op: Op, a: &Value<'p>, b: &Value<'p>) -> Walked<Value<'p>> {
         let (a, b) = match (a, b) {
             (Value::Truth(a), Value::Truth(b)) => {
                 let number = |truth: &Formula| truth.ite(&Formula::int(1), &Formula::int(0));
                 (number(a), number(b))
             }
-            // On a path there are finitely many values, so numbers can be as they are to each other.
+            // Only the order matters, and a path has finitely many values, so integers stand for the unknowns.
             (Value::Unknown(a), Value::Unknown(b)) if self.is_compared(*a) && self.is_compared(*b) => {
                 let rank = |number: &usize| Formula::var(format!("#{number}"), Sort::Int);
                 (rank(a), rank(b))
             }
-            // Nothing is known of it.
+            // Nothing is known about how other values compare.
             _ if is_comparison(op) => return Ok(self.fresh(&Type::bool())),
             _ => return Err(Refusal::Beyond("an operation on values of other types").into()),
         };
@@ -132,14 +132,14 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Has it a type of which nothing is known but how its values compare?
+    /// Is the type of this unknown value a type variable, so that only the order of its values matters?
     fn is_compared(&self, symbol: usize) -> bool {
         matches!(self.symbols[symbol].ty, Type::Var(_))
     }
 
-    fn look(&mut self, misc: Misc, value: &Value<'p>) -> Walked<Value<'p>> {
+    fn inspect(&mut self, misc: Misc, value: &Value<'p>) -> Walked<Value<'p>> {
         match (misc, value) {
-            // An `Int` has no bounds here.
+            // The walk treats `Int` as unbounded.
             (Misc::IntToInteger | Misc::IntegerToInt | Misc::CharOrd, Value::Number(_)) => Ok(value.clone()),
             (Misc::DoubleToFloat | Misc::FloatToDouble, Value::Number(_)) => {
                 self.take_for_reals()?;
@@ -188,7 +188,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Is a value inside of another one, and not the other one itself? No means nothing.
+    /// Is `part` inside of `whole`, and not `whole` itself? `false` says nothing, since parts may be unknown.
     fn part(&mut self, part: &Thunk<'p>, whole: &Thunk<'p>) -> Walked<bool> {
         let wanted = self.force(part)?;
         self.force(whole)?;

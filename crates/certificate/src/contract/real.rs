@@ -1,8 +1,9 @@
-//! Floating-point numbers, taken for real numbers, as verifiers take them: they are neither rounded, nor infinite, nor NaN.
+//! Floating-point numbers, treated as real numbers, as verifiers do: they are neither rounded, nor infinite, nor NaN.
 //!
-//! A certificate that relies on it says so ([`Certificate::reals`](super::Certificate::reals)). Sums, differences, products,
-//! quotients by constants and comparisons are formulas. Of all else (roots, powers, quotients by what is unknown) nothing is
-//! known, but that the same operation on the same numbers has the same result, and signs.
+//! A certificate that relies on this says so ([`Certificate::reals`](super::Certificate::reals)). Sums, differences,
+//! products, quotients by constants and comparisons are formulas. Of other operations (roots, powers, quotients by
+//! unknown numbers) the walk only knows that the same operation on the same numbers has the same result, and some
+//! signs.
 
 use whatif_lambda::Type;
 use whatif_lambda::prim::{Fop, Op};
@@ -14,7 +15,7 @@ use super::value::{Mode, Value};
 use super::walk::{Walk, Walked};
 
 impl<'p> Walk<'_, '_, 'p> {
-    /// From here on floating-point numbers are real ones, which the certificate has to say.
+    /// Notes that the walk treats floating-point numbers as real ones; refused if the certificate does not say so.
     pub(super) fn take_for_reals(&mut self) -> Walked<()> {
         if !self.basis.certificate.reals && !self.basis.recording {
             return Err(Refusal::Rounded.into());
@@ -43,19 +44,19 @@ impl<'p> Walk<'_, '_, 'p> {
             (Fop::FromInt | Fop::FromInteger, [a]) => Ok(Value::Number(a.to_real())),
             (Fop::IsNaN | Fop::IsInfinite, [_]) => Ok(Value::Truth(Formula::bool(false))),
             (Fop::Sqrt, [_]) => {
-                let root = self.unheard(op, &numbers);
+                let root = self.uninterpreted(op, &numbers);
                 self.know(root.ge(&Formula::real(0)));
                 Ok(Value::Number(root))
             }
             (Fop::Pow | Fop::Exp | Fop::Log | Fop::Sin | Fop::Cos | Fop::Tan, numbers) => {
-                Ok(Value::Number(self.unheard(op, numbers)))
+                Ok(Value::Number(self.uninterpreted(op, numbers)))
             }
             _ => Err(Refusal::Beyond("an operation on floating-point numbers").into()),
         }
     }
 
-    /// The result of an operation of which nothing is known but that it has one.
-    fn unheard(&mut self, op: Fop, numbers: &[Formula]) -> Formula {
+    /// The result of an operation that has no formula: an unknown number, the same for the same operands.
+    fn uninterpreted(&mut self, op: Fop, numbers: &[Formula]) -> Formula {
         if let Some((.., known)) = self.floats.iter().find(|(own, of, _)| *own == op && of == numbers) {
             return known.clone();
         }
@@ -66,17 +67,17 @@ impl<'p> Walk<'_, '_, 'p> {
         made
     }
 
-    /// a / b; nobody knows what it is if b is zero.
+    /// `a / b`: a formula if `b` is a constant other than zero; otherwise an unknown number.
     pub(super) fn quotient(&mut self, a: &Formula, b: &Formula) -> Walked<Value<'p>> {
         let is_constant = b.as_rational().is_some_and(|b| !b.is_zero());
         Ok(Value::Number(if is_constant {
             a.real_div(b)
         } else {
-            self.unheard(Fop::Div, &[a.clone(), b.clone()])
+            self.uninterpreted(Fop::Div, &[a.clone(), b.clone()])
         }))
     }
 
-    /// a · b, with what a solver of linear questions does not see: its sign.
+    /// `a · b`, with facts about its sign, which a solver of linear formulas cannot derive.
     pub(super) fn product(&mut self, a: &Formula, b: &Formula) -> Value<'p> {
         let (product, zero) = (a * b, Formula::real(0));
         let is_linear = a.as_rational().is_some() || b.as_rational().is_some();
@@ -88,7 +89,7 @@ impl<'p> Walk<'_, '_, 'p> {
         Value::Number(product)
     }
 
-    /// A floating-point number that the program says.
+    /// The formula of a floating-point literal.
     pub(super) fn real_literal(&mut self, value: f64) -> Walked<Value<'p>> {
         match real(value) {
             Some(number) => Ok(Value::Number(number)),
@@ -97,7 +98,7 @@ impl<'p> Walk<'_, '_, 'p> {
     }
 }
 
-/// Two numbers of one sort: a whole number is a real one where the other one is.
+/// Makes a whole number a real one if the other number is real.
 pub(super) fn of_one_sort(a: &Formula, b: &Formula) -> (Formula, Formula) {
     let lift = |number: &Formula, other: &Formula| match (number.sort(), other.sort()) {
         (Sort::Int, Sort::Real) => number.to_real(),
@@ -120,7 +121,7 @@ fn on_numbers(op: Fop) -> Option<Op> {
     })
 }
 
-/// A number of 64 bits as a quotient of whole numbers that fit into as many.
+/// The exact value of a floating-point number; `None` if its numerator or denominator does not fit 64 bits.
 fn real(value: f64) -> Option<Formula> {
     let (mut scaled, mut denominator) = (value, 1_i64);
     while scaled.fract() != 0.0 {

@@ -11,19 +11,19 @@ use whatif_term::Term as Formula;
 /// An evaluated value.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'p> {
-    /// A whole number or a character.
+    /// A number or a character.
     Number(Formula),
     /// A truth value.
     Truth(Formula),
     /// A constructor with its fields.
     Data(Name, Rc<[Thunk<'p>]>),
-    /// An unknown value, by its number: data, a function, or of a type of which nothing is known.
+    /// An unknown value, by its index in the walk's `symbols`: data, a function, or a value of a type variable.
     Unknown(usize),
     /// A function that waits for arguments.
     Function(Rc<Function<'p>>),
 }
 
-/// A function with the arguments that it has.
+/// A function with the arguments that it already has.
 #[derive(Clone, Debug)]
 pub(super) struct Function<'p> {
     pub(super) code: Code<'p>,
@@ -31,25 +31,25 @@ pub(super) struct Function<'p> {
     pub(super) args: Vec<Thunk<'p>>,
 }
 
-/// What a function does.
+/// The code that runs once all arguments are there.
 #[derive(Clone, Debug)]
 pub(super) enum Code<'p> {
     Lambda(&'p [Binder], &'p Expr, Env<'p>, Mode),
     /// `Λ a. e`
     Types(&'p [Name], &'p Expr, Env<'p>, Mode),
-    /// A definition that waits for all its arguments.
+    /// A definition that waits for more arguments.
     Global(Name, Mode),
     Con(Name),
 }
 
-/// Whose code it is, which decides what has to hold in it.
+/// Whose code the walk is in, which decides what has to hold there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// Code that is checked: what it calls must be called rightly, even if it is never evaluated.
+    /// Code that is checked: its calls must satisfy preconditions, even if they are never evaluated.
     Code,
-    /// A library's, in the place of a call.
+    /// Code of the library, entered in the place of a call: it is trusted to call rightly.
     Library,
-    /// A condition. It demands nothing, and is total.
+    /// A condition: it is total, and nothing in it is checked.
     Logic,
 }
 
@@ -61,17 +61,17 @@ pub(super) struct Thunk<'p>(pub(super) Rc<RefCell<Lazy<'p>>>);
 pub(super) enum Lazy<'p> {
     Value(Value<'p>),
     Pending(&'p Expr, Env<'p>, Mode),
-    /// An unknown value of a type with a promise: the walk assumes it when it first needs the value.
+    /// An unknown value of a type with a promise: the walk assumes the promise when it first needs the value.
     Promised(Value<'p>, Promise),
     Busy,
 }
 
-/// What a type promises of its values.
+/// What a type promises of each of its values.
 #[derive(Clone, Debug)]
 pub(super) enum Promise {
-    /// What this function says of them.
+    /// Applied to a value, the function of this name assumes the promise.
     Decided(Name),
-    /// A [refined](super::instance::Refined) type: its facts.
+    /// A [refined](super::instance::Refined) type promises its facts.
     Refined(Type),
 }
 
@@ -89,7 +89,7 @@ impl<'p> Thunk<'p> {
     }
 }
 
-/// One and the same, not only alike.
+/// Thunks are equal if they are one and the same, not if their values are equal.
 impl PartialEq for Thunk<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.is(other)
@@ -101,7 +101,7 @@ impl PartialEq for Thunk<'_> {
 pub(super) struct Knots<'p>(Vec<Env<'p>>);
 
 impl<'p> Knots<'p> {
-    /// With names that stand for expressions over these names.
+    /// An environment whose names stand for expressions that may use these names themselves.
     pub(super) fn recursive(&mut self, env: &Env<'p>, bindings: &'p [(Binder, Expr)], mode: Mode) -> Env<'p> {
         let inner = env.with(Vec::new(), Vec::new());
         let thunk = |(binder, value): &'p (Binder, Expr)| (binder.name, Thunk::pending(value, &inner, mode));
@@ -117,7 +117,7 @@ impl Drop for Knots<'_> {
     }
 }
 
-/// What names stand for.
+/// The values and types that the names in a piece of code stand for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Env<'p>(Option<Rc<Frame<'p>>>);
 
@@ -126,29 +126,29 @@ struct Frame<'p> {
     parent: Env<'p>,
     vars: RefCell<Vec<(Name, Thunk<'p>)>>,
     types: Vec<(Name, Type)>,
-    /// The definition whose code it is, in the outermost frame.
+    /// The definition whose code uses this environment; only in the outermost frame.
     within: Option<Name>,
 }
 
 impl<'p> Env<'p> {
-    /// That of a definition's code.
+    /// The environment of a definition's code.
     pub(super) fn of(definition: Name) -> Env<'p> {
         let (parent, vars, types) = Default::default();
         Env(Some(Rc::new(Frame { parent, vars, types, within: Some(definition) })))
     }
 
-    /// The definition whose code has these names.
+    /// The definition whose code uses this environment.
     pub(super) fn within(&self) -> Option<Name> {
         let frame = self.0.as_ref()?;
         frame.within.or_else(|| frame.parent.within())
     }
 
-    /// With more names.
+    /// Adds a frame with more names.
     pub(super) fn with(&self, vars: Vec<(Name, Thunk<'p>)>, types: Vec<(Name, Type)>) -> Env<'p> {
         Env(Some(Rc::new(Frame { parent: self.clone(), vars: RefCell::new(vars), types, within: None })))
     }
 
-    /// Names the values of the innermost frame anew.
+    /// Replaces the names of the innermost frame.
     fn bind(&self, vars: Vec<(Name, Thunk<'p>)>) {
         if let Some(frame) = &self.0 {
             let before = frame.vars.replace(vars);
@@ -167,7 +167,7 @@ impl<'p> Env<'p> {
         None
     }
 
-    /// A type with what its variables stand for.
+    /// Replaces the type variables in a type by the types that they stand for.
     pub(super) fn resolve(&self, ty: &Type) -> Type {
         crate::types::substitute(ty, &|name| {
             let mut env = self;
@@ -182,16 +182,16 @@ impl<'p> Env<'p> {
     }
 }
 
-/// By what two values are the same.
+/// Identifies a value: values with equal keys are the same.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Key<'p> {
     Formula(Formula),
     Unknown(usize),
     Data(Name, Vec<Key<'p>>),
     Global(Name, Vec<Key<'p>>),
-    /// Code, what its names stand for, and the arguments that it has.
+    /// Code, the keys of the names that it uses, and the arguments that it already has.
     Code(Box<Expr>, Vec<(Name, Key<'p>)>, Vec<Key<'p>>),
-    /// A thunk is the same as itself alone. The key holds it: nothing else can come to stand where it stood.
+    /// A thunk is equal to itself only. The key keeps the thunk alive, so that no other one can take its address.
     Thunk(Thunk<'p>),
 }
 
@@ -221,7 +221,8 @@ impl<'p> Key<'p> {
         }
     }
 
-    /// Code with what its names stand for. Names that the code binds itself may be among them, which does no harm.
+    /// The key of code, with the keys of the names that it uses. Names that the code binds itself may be among them,
+    /// which does no harm.
     fn closure(mut code: Expr, env: &Env<'p>, args: Vec<Key<'p>>) -> Key<'p> {
         fn names(expr: &Expr, found: &mut Vec<Name>) {
             if let Expr::Var(name) = expr {
@@ -234,7 +235,7 @@ impl<'p> Key<'p> {
         found.sort_unstable();
         found.dedup();
         let key = |thunk: &Thunk<'p>| match &*thunk.0.borrow() {
-            // It may be the closure itself.
+            // The thunk may be the closure itself, so its own key is not asked for.
             Lazy::Value(Value::Function(_)) | Lazy::Pending(..) | Lazy::Busy | Lazy::Promised(..) => {
                 Key::Thunk(thunk.clone())
             }
@@ -249,7 +250,7 @@ impl<'p> Key<'p> {
     }
 }
 
-/// The `f` of `λ x. f x`, which is the same function.
+/// The `f` of `λ x. f x`, which is the same function as `f`.
 fn expanded(code: &Expr) -> Option<Name> {
     let Expr::Lam(binders, body) = code else { return None };
     let Expr::App(head, args) = plain(body) else { return None };
@@ -260,7 +261,7 @@ fn expanded(code: &Expr) -> Option<Name> {
     (passes_on && binders.iter().all(|binder| binder.name != *function)).then_some(*function)
 }
 
-/// Leaves places and types out, which do not matter where code runs.
+/// Removes places and types from code: they do not change what the code does.
 fn erase(expr: &mut Expr) {
     while let Expr::At(_, inner) | Expr::TypeApp(inner, _) | Expr::TypeLam(_, inner) | Expr::Cast(inner, _) =
         expr
@@ -280,7 +281,7 @@ fn erase(expr: &mut Expr) {
     expr.for_each_part(&mut |part| crate::term::deep(|| erase(part)));
 }
 
-/// An expression without its place, types and casts.
+/// The expression inside of places, type arguments and casts.
 pub(super) fn plain(expr: &Expr) -> &Expr {
     match expr {
         Expr::At(_, inner) | Expr::TypeApp(inner, _) | Expr::Cast(inner, _) => plain(inner),

@@ -2,8 +2,8 @@
 //!
 //! A [`Walk`] evaluates λG like an interpreter, with three differences: values may be unknown ([`Symbol`], formulas for
 //! numbers and truth values), it collects the facts that hold on its path, and it checks obligations on the way.
-//! [`Walk::keeps`] is the whole: unknown arguments, assume the precondition, evaluate the body, assert the
-//! postcondition.
+//! [`Walk::keeps`] checks a whole path: it makes unknown arguments, assumes the precondition, evaluates the body and
+//! asserts the postcondition.
 //!
 //! ```text
 //! abs x = if x < 0 then 0 - x else x        postcondition v >= 0
@@ -15,10 +15,10 @@
 //! [`Walk::choose`]), takes one way, and adds the fact; the next path starts from scratch and takes another way. So
 //! evaluation needs no continuations. A path ends with a [`Stop`]: at its end, in a contradiction, or with a refusal.
 //!
-//! [`Mode`] says whose code it is. Code that is checked must make its calls rightly even if laziness never evaluates
-//! it, so bindings and arguments in which something can go wrong are walked through separately ([`Walk::aside`]), as a
-//! way of their own. A library's code is trusted to call rightly, and a condition ([`Mode::Logic`]) is total: where it
-//! has no value, nothing is known by it.
+//! [`Mode`] says whose code the walk is in. Code that is checked must make its calls rightly even if laziness never
+//! evaluates it, so bindings and arguments in which something can go wrong are walked through separately
+//! ([`Walk::check_separately`]), on a path of their own. Code of the library is trusted to call rightly. A condition
+//! ([`Mode::Logic`]) is total: assuming a condition that has no value adds no fact.
 //!
 //! What stays true: an obligation is skipped only on ways that an earlier path has already checked ([`Guide::is_new`]);
 //! an error is accepted only if the solver says that the facts contradict each other; code that calls itself too often
@@ -38,24 +38,24 @@ use super::guide::Guide;
 use super::instance::{Instance, Refined};
 use super::measure::Applied;
 use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Promise, Thunk, Value, plain};
-use super::{At, Basis, Question, Refusal, Stated};
+use super::{At, Basis, ContractQuery, Refusal, Stated};
 use crate::proof::Judge;
 use crate::term::deep;
 use crate::types::{Types, substitute};
 
-/// The most calls on a path whose code is walked through.
+/// How often the walk may enter the code of a callee on one path.
 const FUEL: u32 = 400;
 
 /// Why a path goes no further.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Stop {
-    /// It is at its end, and everything on it holds.
+    /// The path is at its end, and everything on it holds.
     Ended,
-    /// What is known on it contradicts itself.
+    /// The facts of the path contradict each other.
     Absurd,
-    /// A condition has no value here.
+    /// A condition has no value on this path.
     Undefined,
-    /// There is no proof.
+    /// The rules find no proof.
     Refused(Refusal),
 }
 
@@ -74,33 +74,33 @@ pub(super) struct Symbol<'p> {
     pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
 }
 
-/// A path.
+/// One path: the facts that hold on it, and the values that it has made.
 pub(super) struct Walk<'w, 't, 'p> {
     pub(super) program: &'p Program,
     pub(super) function: Name,
-    pub(super) instead: &'p [(Name, Name)],
+    pub(super) replacements: &'p [(Name, Name)],
     pub(super) types: &'w Types<'p>,
     guide: &'w mut Guide<'t>,
     pub(super) basis: &'w mut Basis,
     judge: &'w mut dyn Judge,
-    /// What is known.
+    /// The facts of this path.
     pub(super) facts: Vec<Formula>,
     pub(super) symbols: Vec<Symbol<'p>>,
     pub(super) applied: Vec<Applied<'p>>,
-    /// The facts about type variables that the certificate states, and the types that have them.
+    /// The facts about type variables that the certificate states.
     pub(super) instances: &'p [Instance],
-    /// The types and dictionaries at which the function is walked through.
+    /// The types and dictionaries at which the walk enters the checked function.
     at: &'p At,
     pub(super) refined: Vec<Refined<'p>>,
     /// The results of unknown functions so far, by function and arguments: the same call has the same result.
     pub(super) results: Vec<(usize, Vec<Key<'p>>, Value<'p>)>,
-    /// The results of operations on real numbers of which nothing else is known.
+    /// The results of operations on real numbers that have no formula, by operation and operands.
     pub(super) floats: Vec<(Fop, Vec<Formula>, Formula)>,
     /// The values of definitions whose body is an unknown function.
     pub(super) open: Vec<(Name, Value<'p>)>,
-    /// The values of definitions that wait for nothing.
+    /// The values of definitions without parameters.
     pub(super) constants: Vec<(Name, Mode, Value<'p>)>,
-    /// The contract that is to be kept, and the arguments.
+    /// The contract that is checked, and the arguments of its function.
     pub(super) subject: Option<(&'p Contract, Vec<Thunk<'p>>)>,
     knots: Knots<'p>,
     numbers: usize,
@@ -109,18 +109,18 @@ pub(super) struct Walk<'w, 't, 'p> {
 
 impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     pub(super) fn new(
-        question: Question<'p>,
+        question: ContractQuery<'p>,
         stated: Stated<'p>,
         types: &'w Types<'p>,
         guide: &'w mut Guide<'t>,
         basis: &'w mut Basis,
         judge: &'w mut dyn Judge,
     ) -> Walk<'w, 't, 'p> {
-        let Question { program, function, instead } = question;
+        let ContractQuery { program, function, replacements } = question;
         Walk {
             program,
             function,
-            instead,
+            replacements,
             types,
             guide,
             basis,
@@ -142,7 +142,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// Does a function keep its contract on this path?
+    /// Checks that a function keeps its contract on this path.
     pub(super) fn keeps(&mut self, definition: &'p Definition, contract: &'p Contract) -> Walked<()> {
         if !contract.more.guards.is_empty() {
             return Err(Refusal::Beyond("an argument that is a function with a refined type").into());
@@ -168,14 +168,14 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         let result = self.apply(code, args)?;
         let result = Thunk::of(result);
         if self.can_fail_thunk(&result, true) {
-            self.aside(&result)?;
+            self.check_separately(&result)?;
         }
         names.push((contract.result.name, result));
         let env = outer.with(names, Vec::new());
         self.assert(&contract.post, &env, (Part::Post, self.function))
     }
 
-    /// An unknown value of a type.
+    /// Makes an unknown value of a type.
     pub(super) fn fresh(&mut self, ty: &Type) -> Value<'p> {
         let ty = self.representation(ty);
         self.numbers += 1;
@@ -201,7 +201,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// A fresh unknown value.
+    /// Makes an unknown value of a type; the walk assumes the type's promise when it first needs the value.
     pub(super) fn unknown(&mut self, ty: &Type) -> Thunk<'p> {
         let value = self.fresh(ty);
         match self.promise_of(ty) {
@@ -210,8 +210,8 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// What is assumed of each value of a type: the facts of a refined one; the promise of a newtype, which has no constructor at run
-    /// time at which to assume it.
+    /// What the walk assumes of each value of a type: the facts of a refined type, or the promise of a newtype. The
+    /// promise of a data type is assumed where a constructor becomes known, but a newtype has none at run time.
     pub(super) fn promise_of(&self, ty: &Type) -> Option<Promise> {
         if self.is_refined(ty) {
             return Some(Promise::Refined(ty.clone()));
@@ -231,7 +231,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(())
     }
 
-    /// Newtypes are not there at run time.
+    /// The type that a newtype wraps, since newtypes do not exist at run time.
     pub(super) fn without_newtypes(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         for _ in 0..16 {
@@ -245,25 +245,28 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Type::Unknown
     }
 
-    /// What is known from here on.
+    /// Adds a fact to this path.
     pub(super) fn know(&mut self, fact: Formula) {
         if fact != Formula::bool(true) {
             self.facts.push(fact);
         }
     }
 
-    /// One of several ways. The caller then adds the fact that holds on this way, and calls [`Walk::took`].
+    /// Takes one of `of` ways. The caller then adds the fact that holds on this way, and calls [`Walk::end_if_absurd`].
     pub(super) fn choose(&mut self, of: usize) -> Walked<usize> {
         Ok(self.guide.choose(of)?)
     }
 
-    /// A way was taken: is it contradictory? If a certificate says so and it is not yet, what follows must be.
-    pub(super) fn took(&mut self) -> Walked<()> {
+    /// Ends the path if its facts contradict each other. The solver is asked only if the certificate calls this path
+    /// contradictory, or if the path is long. If the certificate is not confirmed yet, a later fact has to bring the
+    /// contradiction.
+    pub(super) fn end_if_absurd(&mut self) -> Walked<()> {
         let is_asked = self.guide.says_absurd() != Some(false);
         if is_asked && self.contradictory() { Err(Stop::Absurd) } else { Ok(()) }
     }
 
-    /// This place must not be reached; else there is no proof.
+    /// How a path ends at a place that must not be reached: by a contradiction of its facts, by induction, or with
+    /// this refusal.
     fn absurd(&mut self, else_refused: Refusal) -> Stop {
         if self.contradictory() { Stop::Absurd } else { self.by_induction(else_refused) }
     }
@@ -272,7 +275,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.judge.contradictory(&self.facts)
     }
 
-    /// An error is raised.
+    /// How a path ends where code raises an error: a condition has no value; other code must not get there.
     pub(super) fn raise(&mut self, mode: Mode) -> Stop {
         match mode {
             Mode::Logic => Stop::Undefined,
@@ -280,7 +283,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// A condition that holds.
+    /// Assumes a condition.
     pub(super) fn assume(&mut self, condition: &'p Expr, env: &Env<'p>) -> Walked<()> {
         match self.eval(condition, env, Mode::Logic).and_then(|value| self.truth(value)) {
             Ok(truth) if truth == Formula::bool(false) => Err(Stop::Ended),
@@ -294,7 +297,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    /// A condition that has to hold.
+    /// Checks that a condition holds; `what` names the promise that it is a part of.
     pub(super) fn assert(&mut self, condition: &'p Expr, env: &Env<'p>, what: (Part, Name)) -> Walked<()> {
         let value = match self.eval(condition, env, Mode::Logic) {
             Err(Stop::Undefined) => return Err(Refusal::Open(what.0, what.1).into()),
@@ -303,7 +306,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.assert_value(value, what)
     }
 
-    /// A value that has to be True.
+    /// Checks that a value is `True`.
     pub(super) fn assert_value(&mut self, value: Value<'p>, what: (Part, Name)) -> Walked<()> {
         let truth = self.truth(value)?;
         let open = Refusal::Open(what.0, what.1);
@@ -317,7 +320,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(())
     }
 
-    /// Does it follow from what is known?
+    /// Does the truth value follow from the facts of this path?
     pub(super) fn follows(&mut self, truth: &Formula) -> bool {
         if *truth == Formula::bool(true) || self.facts.contains(truth) {
             return true;
@@ -328,7 +331,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         holds
     }
 
-    /// Values for which everything is true that is known, but not this.
+    /// Asks the solver for values that satisfy the facts of this path, but not this formula.
     pub(super) fn model_without(&mut self, truth: &Formula) -> Option<Arc<Model>> {
         self.facts.push(!truth);
         let model = self.judge.model(&self.facts);
@@ -336,8 +339,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         model
     }
 
-    /// Walks through what may stay unevaluated, and, if it is a function, through what it does with any arguments.
-    pub(super) fn aside(&mut self, thunk: &Thunk<'p>) -> Walked<()> {
+    /// Walks on a path of its own through code that laziness may leave unevaluated; if that code is a function, also
+    /// through a call of it with unknown arguments.
+    pub(super) fn check_separately(&mut self, thunk: &Thunk<'p>) -> Walked<()> {
         if self.choose(2)? == 1 {
             return Ok(());
         }
@@ -346,7 +350,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Err(Stop::Ended)
     }
 
-    /// What a function does with any arguments.
+    /// Calls a function with unknown arguments, until its result is no function.
     pub(super) fn called(&mut self, mut value: Value<'p>) -> Walked<()> {
         while let Value::Function(function) = &value {
             let params = self.missing(function)?;
@@ -356,7 +360,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(())
     }
 
-    /// The types of the arguments that a function waits for.
+    /// The types of the arguments that a function still waits for.
     fn missing(&mut self, function: &Function<'p>) -> Walked<Vec<Type>> {
         let of = |binders: &[Binder], env: &Env<'p>| -> Vec<Type> {
             binders.iter().skip(function.args.len()).map(|binder| env.resolve(&binder.ty)).collect()
@@ -371,7 +375,8 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             Code::Global(name, _) => {
                 match self.program.definitions.get(name).and_then(|d| d.contract.as_ref()) {
                     Some(contract) => {
-                        // Whoever calls it need not know of facts: then it is shown that they hold.
+                        // A caller need not know the facts about the type variables: the arguments get plain types,
+                        // and the call has to show the facts.
                         let types = function.types.iter().map(|ty| self.unrefined(ty));
                         let types = contract.type_params.iter().copied().zip(types);
                         of(&contract.params, &Env::default().with(Vec::new(), types.collect()))
@@ -386,7 +391,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
     }
 
-    pub(super) fn burn(&mut self) -> Walked<()> {
+    pub(super) fn use_fuel(&mut self) -> Walked<()> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Refusal::Beyond("code that calls itself too often"))?;
         Ok(())
     }
@@ -482,7 +487,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 Ok(value) => Value::Number(Formula::int(value)),
                 Err(_) => self.fresh(&Type::con(names::INTEGER)),
             },
-            // The rules know nothing of its contents.
+            // The rules know nothing about the value of a `Word`.
             Literal::Word(_) => self.fresh(&Type::con(names::WORD)),
             Literal::Double(value) => self.real_literal(*value)?,
             Literal::Float(value) => self.real_literal(f64::from(*value))?,
@@ -499,7 +504,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     ) -> Walked<Value<'p>> {
         let env = self.knots.recursive(env, bindings, mode);
         for (binder, value) in bindings {
-            // Names that a front end made are continuations: the walk comes to them where they are used.
+            // Names that a front end made are continuations: the walk enters them where they are used.
             let is_used = || {
                 let others = bindings.iter().map(|(_, other)| other).chain([body]);
                 others.into_iter().any(|other| mentions(other, binder.name))
@@ -510,7 +515,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
                 && is_used()
                 && let Some(thunk) = env.get(binder.name)
             {
-                self.aside(&thunk)?;
+                self.check_separately(&thunk)?;
             }
         }
         self.eval(body, &env, mode)
@@ -558,7 +563,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         self.eval(body, &env.with(names, Vec::new()), mode)
     }
 
-    /// Which alternative fits a number; none for the default.
+    /// The alternative that fits a number; `None` for the default.
     fn literal_alternative(&mut self, case: &'p Case, number: &Formula) -> Walked<Option<usize>> {
         for (at, alt) in case.alts.iter().enumerate() {
             let AltCon::Lit(literal) = &alt.con else {
@@ -576,7 +581,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         Ok(None)
     }
 
-    /// Is it true? If the facts do not say, the guide chooses, and another path takes the other way.
+    /// Is the truth value true? If the facts do not say, the guide chooses, and another path takes the other way.
     pub(super) fn branch(&mut self, truth: &Formula) -> Walked<bool> {
         for known in [true, false] {
             let fact = if known { truth.clone() } else { !truth };
@@ -586,7 +591,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         }
         let is_true = self.choose(2)? == 0;
         self.know(if is_true { truth.clone() } else { !truth });
-        self.took()?;
+        self.end_if_absurd()?;
         Ok(is_true)
     }
 }
@@ -595,7 +600,7 @@ pub(super) fn function<'p>(code: Code<'p>, types: Vec<Type>, args: Vec<Thunk<'p>
     Value::Function(Rc::new(Function { code, types, args }))
 }
 
-/// A text as the list of its characters.
+/// The list of a text's characters.
 fn characters<'p>(text: &str) -> Value<'p> {
     let (nil, cons) = (names::NIL, names::CONS);
     text.chars().rev().fold(Value::Data(nil, [].into()), |rest, character| {
@@ -604,7 +609,7 @@ fn characters<'p>(text: &str) -> Value<'p> {
     })
 }
 
-/// What `case` makes of a truth value, if it only makes it another one.
+/// The value of a `case` on a truth value, as one formula, if its alternatives are `True` and `False`.
 fn of_truth<'p>(case: &Case, truth: &Formula) -> Option<Value<'p>> {
     let is = |expr: &Expr, name: Name| matches!(expr, Expr::Con(found) if *found == name);
     let value = |name: Name| {
@@ -616,7 +621,7 @@ fn of_truth<'p>(case: &Case, truth: &Formula) -> Option<Value<'p>> {
     Some(Value::Truth(truth.ite(&value(names::TRUE)?, &value(names::FALSE)?)))
 }
 
-/// The definition that an expression is, if it is one.
+/// The name of the definition that an expression refers to, if it refers to one.
 fn global_of(expr: &Expr, env: &Env) -> Option<Name> {
     match expr {
         Expr::At(_, inner) => global_of(inner, env),

@@ -2,8 +2,9 @@
 //! `(contract (unfold …) (relies …) (assumed …) (endless …) (numbers …) (at …) (natural …) (instances …) TREE)`.
 //!
 //! An instance is `(WITHIN VARIABLE "main = callee @τ (λ value. fact)")`, in the text syntax of λG.
-//! `(at "main = f @τ d")` says at which types and dictionaries the function is walked through, `(at)` that it is at all types.
-//! Numbers are `whole`, or `real` where floating-point numbers are taken for real ones. In a tree, `e` is the end of a path, `!` a contradiction, and a list the ways there are.
+//! `(at "main = f @τ d")` says at which types and dictionaries the walk enters the function, `(at)` that it is about
+//! all types. Numbers are `whole`, or `real` if floating-point numbers are treated as real ones. In a tree, `e` is
+//! the end of a path, `!` a contradiction, and a list the ways of a split.
 
 use std::collections::BTreeSet;
 
@@ -14,22 +15,22 @@ use super::{At, Certificate, Instance, Refusal, Tree};
 use crate::term::{Terms, deep};
 use crate::wire::{Read, Reader, Unreadable, quoted};
 
-/// The word that a certificate of a contract starts with.
+/// The first word in the text of a certificate of a contract.
 const CONTRACT: &str = "contract";
 
-/// What the text calls the function.
+/// The name that `(at …)` gives to the checked function.
 const FUNCTION: &str = "f";
-/// The words for the numbers that it is about.
+/// The words of `(numbers …)`.
 const WHOLE: &str = "whole";
 const REAL: &str = "real";
 
-/// Is it the text of a certificate of a contract?
+/// Is the text a certificate of a contract?
 #[must_use]
 pub fn is_contract(text: &str) -> bool {
     text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(CONTRACT))
 }
 
-/// The text of a certificate.
+/// Prints a certificate.
 #[must_use]
 pub fn print(certificate: &Certificate) -> String {
     let Certificate { unfold, relies, assumed, endless, reals, at, natural, instances, tree } = certificate;
@@ -62,13 +63,13 @@ pub fn print(certificate: &Certificate) -> String {
     text
 }
 
-/// `callee @τ (λ value. fact)`
+/// Prints `callee @τ (λ value. fact)`.
 fn print_use(instance: &Instance) -> String {
     let fact = Expr::lam([Binder::new(instance.value, Type::Unknown)], instance.fact.clone());
     print_call(instance.callee, &instance.types, &[fact])
 }
 
-/// `f @τ d`
+/// Prints `f @τ d`.
 fn print_at(At { types, dictionaries }: &At) -> String {
     print_call(Name::new(FUNCTION), types, dictionaries)
 }
@@ -79,7 +80,7 @@ fn print_call(callee: Name, types: &[Type], args: &[Expr]) -> String {
     syntax::print(&Program { main, ..Program::default() }).trim_end().to_owned()
 }
 
-/// The parts of `callee @τ args`.
+/// Reads `callee @τ args`.
 fn read_call(text: &str) -> Option<(Name, Vec<Type>, Vec<Expr>)> {
     let mut sources = Sources::new();
     let file = sources.add("call", text);
@@ -125,7 +126,7 @@ fn print_tree(tree: &Tree, text: &mut String) {
 /// Reads a certificate.
 ///
 /// # Errors
-/// If it is none.
+/// If the text is no certificate.
 pub fn parse(text: &str) -> Result<Certificate, Refusal> {
     let mut terms = Terms::default();
     let mut reader = Reader { rest: text, terms: &mut terms };

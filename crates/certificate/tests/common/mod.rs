@@ -1,12 +1,12 @@
-//! What the tests of contracts share.
+//! Helpers of the tests about contracts.
 
-use whatif_certificate::contract::{Certificate, Question, Refusal, wire};
+use whatif_certificate::contract::{Certificate, ContractQuery, Refusal, wire};
 use whatif_certificate::proof::Judge;
 use whatif_lambda::{Name, Part, Program, syntax};
 use whatif_solver::{Answer, Solver};
 use whatif_source::Sources;
 
-/// A solver that is asked.
+/// An oracle that asks the standard solver.
 pub(crate) struct Asking(Box<dyn Solver>);
 
 impl Judge for Asking {
@@ -25,11 +25,12 @@ pub(crate) fn parsed(text: &str) -> Program {
     syntax::parse(&sources, file).expect("it has no errors")
 }
 
-/// What the judge says of a certificate that was printed and read.
+/// Prints the certificate, reads it again, and judges it.
 pub(crate) fn verdict(program: &Program, function: &str, certificate: &Certificate) -> Result<(), Refusal> {
     let text = wire::print(certificate);
     assert_eq!(wire::parse(&text).as_ref(), Ok(certificate), "what is printed can be read");
-    Question { program, function: Name::new(function), instead: &[] }.judge(certificate, &mut asking())
+    ContractQuery { program, function: Name::new(function), replacements: &[] }
+        .judge(certificate, &mut asking())
 }
 
 pub(crate) fn open(part: Part, function: &str) -> Result<(), Refusal> {

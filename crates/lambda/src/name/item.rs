@@ -1,7 +1,7 @@
 //! The table of *items*: the types, classes, constructors and functions that whatif treats in a way of its own.
 //!
-//! An item is a [`Name`] whose number is fixed when whatif is built. Whoever asks what a thing is compares names, or matches on these
-//! constants, as rust-analyzer does with its language items:
+//! An item is a [`Name`] whose number is fixed when whatif is built. Code that asks what a thing is compares names,
+//! or matches on these constants, as rust-analyzer does with its language items:
 //!
 //! ```
 //! use whatif_lambda::{Name, name::item};
@@ -231,9 +231,9 @@ items! {
     ERROR_WITHOUT_STACK_TRACE = "Whatif.Prim.errorWithoutStackTrace",
     /// `Whatif.Prim.raise`
     RAISE = "Whatif.Prim.raise",
-    /// What a comparison of two versions of a function says.
+    /// The constructor that says that two versions of a function agree.
     SAME = "Whatif.Diff.Same",
-    /// What a comparison of two versions of a function says where they differ.
+    /// The constructor that says that two versions of a function differ.
     DIFFER = "Whatif.Diff.Differ",
     /// The conjunction of the logic.
     LOGICAL_AND = "Whatif.Liquid.and",

@@ -1,7 +1,8 @@
 //! Where names come from.
 //!
-//! A name that no source has is *made*, of another name and for a role: `f_det` of `f` is made to be [checked](Role::Checked). Code that
-//! needs to know what a name stands for looks at its role; the spelling is for people only.
+//! A name that no source has is *made*, of another name and for a role: `f_det` of `f` is made to be
+//! [checked](Role::Checked). Code that needs to know what a name stands for looks at its role; the spelling is for people
+//! only.
 //!
 //! ```
 //! use whatif_lambda::{Name, Role};
@@ -29,11 +30,12 @@ macro_rules! roles {
 }
 
 roles! {
-    /// A source has it.
+    /// A name that a source has.
     Source,
-    /// A name that the source binds more than once; made of the name as it is written.
+    /// A name for something whose name the source binds more than once; made of the name as it is written.
     Again,
-    /// A name of a source, which is shown to people as the name that it was "made" of.
+    /// A name of a source that people see as another name: the nickname, which counts as the name that it was made
+    /// of.
     Nickname,
 
     /// A copy of a source's variable, where the code has it more than once.
@@ -88,12 +90,12 @@ roles! {
 }
 
 impl Role {
-    /// The role with a number; none for [`Role::Source`], which needs no origin.
+    /// The role with this number; `None` for [`Role::Source`], which needs no origin.
     pub(super) fn numbered(number: u32) -> Option<Role> {
         ROLES.get(number as usize).copied().filter(|role| *role != Source)
     }
 
-    /// Is the spelling made as well, and not from a source?
+    /// Did a translation make the spelling, too? Otherwise a source has it.
     pub(super) fn is_spelled(self) -> bool {
         !matches!(self, Source | Nickname)
     }
@@ -102,11 +104,11 @@ impl Role {
 /// The origin of a made name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// What it was made for.
+    /// What the name was made for.
     pub role: Role,
-    /// The name it was made of.
+    /// The name that it was made of.
     pub of: Name,
-    /// Tells it apart from others that were made of the same name for the same role; 0 if there are none.
+    /// Tells the name apart from others that were made of the same name for the same role; 0 if there are none.
     pub number: u32,
 }
 
@@ -117,7 +119,7 @@ impl Name {
         Name::make(Origin { role, of: self, number: 0 }, &[self.key(), ending])
     }
 
-    /// The same for one of several, spelled with a mark and a number behind it.
+    /// Like [`Name::made`], for one of several names: spelled with a mark and a number behind it.
     ///
     /// ```
     /// use whatif_lambda::{Name, Role};
@@ -139,20 +141,20 @@ impl Name {
         Name::make(Origin { role, of: self, number }, &[self.key(), mark, digits])
     }
 
-    /// The same, spelled with a prefix between the module and the base.
+    /// Like [`Name::made`], but spelled with a prefix between the module and the base.
     #[must_use]
     pub fn prefixed(self, role: Role, prefix: &str) -> Name {
         let module = self.module();
         Name::make(Origin { role, of: self, number: 0 }, &[module, prefix, &self.key()[module.len()..]])
     }
 
-    /// The same, spelled with a prefix in front of the module.
+    /// Like [`Name::made`], but spelled with a prefix in front of the module.
     #[must_use]
     pub fn behind(self, role: Role, prefix: &str) -> Name {
         Name::make(Origin { role, of: self, number: 0 }, &[prefix, self.key()])
     }
 
-    /// The same, spelled as another name followed by this one's base.
+    /// Like [`Name::made`], but spelled as another name, followed by the base of this one.
     #[must_use]
     pub fn beside(self, role: Role, other: Name, mark: &str) -> Name {
         let base = &self.key()[self.module().len()..];
@@ -185,7 +187,7 @@ impl Name {
         }
     }
 
-    /// Sets the name by which people see it.
+    /// Sets the nickname by which people see this name.
     pub fn is_called(self, nickname: Name) {
         self.has_origin(Origin { role: Nickname, of: nickname, number: 0 });
     }
@@ -198,7 +200,7 @@ impl Name {
         Name::make(Origin { role: Inner, of: inner, number: 0 }, &[module, "$l", base, ".", inner.key()])
     }
 
-    /// The name with an origin and a key; the key is given in parts.
+    /// The made name with this origin and key; the key is given in parts.
     fn make(origin: Origin, key: &[&str]) -> Name {
         let name = match scramble::seed() {
             Some(_) if origin.role.is_spelled() => scramble::name(&key.concat()),
@@ -214,7 +216,7 @@ impl Name {
         }
     }
 
-    /// Its origin, if it was made.
+    /// The origin of the name, if it was made.
     #[must_use]
     pub fn origin(self) -> Option<Origin> {
         match self.in_batch() {
@@ -224,25 +226,25 @@ impl Name {
         }
     }
 
-    /// What it was made for.
+    /// What the name was made for; [`Role::Source`] if it was not made.
     #[must_use]
     pub fn role(self) -> Role {
         self.origin().map_or(Source, |origin| origin.role)
     }
 
-    /// The name it was made of; itself, if it was not made.
+    /// The name that this one was made of; itself, if it was not made.
     #[must_use]
     pub fn of(self) -> Name {
         self.origin().map_or(self, |origin| origin.of)
     }
 
-    /// The number that tells it apart.
+    /// The number that tells this name apart from others that were made of the same name for the same role.
     #[must_use]
     pub fn number(self) -> u32 {
         self.origin().map_or(0, |origin| origin.number)
     }
 
-    /// Does no source have a name for this?
+    /// Did a translation make this name for something that has no name in any source?
     #[must_use]
     pub fn is_made(self) -> bool {
         match self.role() {
@@ -261,8 +263,8 @@ impl Name {
         }
     }
 
-    /// Its spelling for people: the [`base`](Name::base), but a method of an instance is called like the method, a
-    /// [local function](Name::local) like the inner function, and a name with a nickname by that.
+    /// The name for people: the [`base`](Name::base), but a method of an instance is called like the method, a [local
+    /// function](Name::local) like the inner function, and a name with a nickname like that.
     ///
     /// ```
     /// use whatif_lambda::Name;

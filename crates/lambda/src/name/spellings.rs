@@ -24,7 +24,7 @@ pub struct Spellings {
 }
 
 impl Spellings {
-    /// The block of some names, in their order and no two of them equal, with those that they were made of.
+    /// Encodes names as a block, with their origins. The names are sorted, and no two of them are equal.
     ///
     /// # Panics
     /// If they are in another order, or longer than 4 GiB together, or if one is missing that another was made of.
@@ -56,7 +56,7 @@ impl Spellings {
         numbers.flat_map(|number| number.to_le_bytes()).chain(text.bytes()).collect()
     }
 
-    /// Reads what [`Spellings::encode`] made; and the bytes behind it.
+    /// Reads a block that [`Spellings::encode`] made. Also returns the bytes behind the block.
     ///
     /// # Panics
     /// If it is something else.
@@ -72,19 +72,19 @@ impl Spellings {
         (Spellings { ends, bases, origins, slots, text }, rest)
     }
 
-    /// How many there are.
+    /// How many spellings the block has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len() / 4
     }
 
-    /// Is there none?
+    /// Has the block no spellings?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The spelling with a number.
+    /// The spelling with this number.
     #[inline]
     pub(super) fn get(&self, at: usize) -> &'static str {
         let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
@@ -103,7 +103,7 @@ impl Spellings {
         Some((Role::numbered(role)?, of as usize, apart))
     }
 
-    /// The number of a spelling.
+    /// The number of a spelling, if the block has it.
     #[inline]
     pub(super) fn find(&self, spelling: &str) -> Option<u32> {
         let mask = self.slots.len() / 4 - 1;

@@ -84,7 +84,7 @@ pub(super) fn tokens(sources: &Sources, file: FileId) -> Result<Vec<(Token, Span
     }
 }
 
-/// Whether a spelling is read as one identifier.
+/// Does the lexer read a spelling as one identifier?
 pub(super) fn is_identifier(spelling: &str) -> bool {
     let mut sources = Sources::new();
     let file = sources.add("", "");

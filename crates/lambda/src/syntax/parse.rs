@@ -165,7 +165,7 @@ impl Parser<'_> {
         Ok(variables)
     }
 
-    /// One or more parts with a sign between them.
+    /// Parses one or more parts with a sign between them.
     pub(super) fn separated<T>(
         &mut self,
         sign: &str,
@@ -178,7 +178,7 @@ impl Parser<'_> {
         Ok(parts)
     }
 
-    /// Parts with commas between them, up to a closing sign; a comma may stand before it.
+    /// Parses parts with commas between them, up to a closing sign; a comma may stand before that sign.
     fn listed<T>(
         &mut self,
         end: &str,
@@ -195,7 +195,7 @@ impl Parser<'_> {
         Ok(parts)
     }
 
-    /// The text inside of the token's quotes, of which the first is the last of so many characters.
+    /// The value of a token in quotes. `start` is the position of the first character inside of the quotes.
     fn unescaped(&self, start: usize) -> Parsed<String> {
         let text = self.text();
         unescape(&text[start..text.len() - 1]).ok_or_else(|| {
@@ -348,7 +348,7 @@ impl Parser<'_> {
         Ok(Binder { name, ty })
     }
 
-    /// As many binders as there are.
+    /// Parses binders as long as there are any.
     fn simple_binders(&mut self) -> Parsed<Vec<Binder>> {
         let mut binders = Vec::new();
         while matches!(self.peek(), Token::Identifier | Token::Quoted | Token::Sign("(" | "var")) {
@@ -378,7 +378,7 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    /// Precedence climbing.
+    /// Parses operators at least as tight as `min`, by precedence climbing.
     fn operators(&mut self, min: u8) -> Parsed<Expr> {
         let mut left = self.prefix()?;
         while let Some((operator, precedence, assoc)) = self.peek_operator() {
@@ -460,7 +460,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A negative literal, or a negation.
+    /// Parses a negative literal, or a negation.
     fn negated(&mut self) -> Parsed<Expr> {
         self.bump();
         let span = self.span();
@@ -470,7 +470,7 @@ impl Parser<'_> {
         Ok(Expr::prim(Prim::Int(Op::Neg), [self.application()?]))
     }
 
-    /// Binders of a lambda, until the dot or arrow.
+    /// Parses the binders of a lambda, up to the dot or arrow.
     fn lambda_binders(&mut self) -> Parsed<Vec<Binder>> {
         self.bump();
         let mut binders = vec![self.binder()?];
@@ -630,7 +630,7 @@ impl Parser<'_> {
         Ok(Assertion { part, function, args, result, refinement, span: None })
     }
 
-    /// The name of a function or constructor; `main` too.
+    /// Parses the name of a function or constructor, or `main`.
     fn label_name(&mut self) -> Parsed<Name> {
         if self.eat("main") { Ok(Name::new("main")) } else { self.classified_name().map(|(name, _)| name) }
     }
@@ -766,7 +766,7 @@ impl Parser<'_> {
     }
 }
 
-/// Without superfluous zeros, so that equal numbers are equal literals.
+/// The digits without superfluous zeros, so that equal numbers are equal literals.
 fn canonical_integer(digits: &str) -> Box<str> {
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |digits| ("-", digits));
     let digits = digits.trim_start_matches('0');

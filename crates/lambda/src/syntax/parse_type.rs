@@ -1,4 +1,4 @@
-//! Types: `∀ a. [a] → Maybe (a, Int)`.
+//! Parses types: `∀ a. [a] → Maybe (a, Int)`.
 
 use whatif_source::Diagnostic;
 
@@ -8,7 +8,7 @@ use crate::Type;
 use crate::types::names;
 
 impl Parser<'_> {
-    /// A type, functions and quantifiers included.
+    /// Parses a type, which may be a function type or quantified.
     pub(super) fn ty(&mut self) -> Result<Type, Diagnostic> {
         self.nested(|parser| {
             if parser.eat("forall") {
@@ -36,7 +36,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A type that needs no parentheses.
+    /// Parses a type that needs no parentheses.
     pub(super) fn atomic_type(&mut self) -> Result<Type, Diagnostic> {
         self.nested(|parser| match parser.peek() {
             Token::Sign("(") => parser.parenthesised_type(),

@@ -37,7 +37,7 @@ const CAST: Tightness = Tightness(1);
 const APPLICATION: Tightness = Tightness(12);
 const ATOM: Tightness = Tightness(13);
 
-/// An operator of the table, as a tightness between casts and applications.
+/// The tightness of an operator with this precedence, between casts and applications.
 fn operator(precedence: u8) -> Tightness {
     Tightness(2 + precedence)
 }
@@ -140,7 +140,7 @@ impl Printer {
         self.out.push_str(" }");
     }
 
-    /// The body of a definition: on a line of its own, unless it fits on one line.
+    /// Prints the body of a definition: on a line of its own, unless it fits on one line.
     fn body(&mut self, expr: &Expr) {
         let start = self.out.len();
         self.indent += 1;
@@ -160,7 +160,8 @@ impl Printer {
 
 /// Names and types.
 impl Printer {
-    /// A name where a constructor or a variable is expected, with `con` or `var` if its spelling does not tell which it is.
+    /// Prints a name where a constructor or a variable is expected, with `con` or `var` if its spelling does not tell
+    /// which it is.
     fn name(&mut self, name: Name, is_constructor: bool) {
         let builtin = name == names::NIL || is_tuple_or_unit(name);
         match is_constructor {
@@ -170,7 +171,7 @@ impl Printer {
         }
     }
 
-    /// A name where it is declared: a plain or quoted identifier.
+    /// Prints a name where it is declared: a plain or quoted identifier.
     fn declared_name(&mut self, name: Name, is_constructor: bool) {
         let spelling = name.as_str();
         if looks_like_constructor(spelling) != is_constructor {
@@ -296,7 +297,7 @@ impl Printer {
         }
     }
 
-    /// Expressions that reach as far to the right as possible.
+    /// Prints an expression that reaches as far to the right as possible.
     fn open_ended(&mut self, expr: &Expr) {
         match expr {
             Expr::Lam(binders, body) => {
@@ -430,7 +431,7 @@ impl Printer {
     }
 }
 
-/// A literal; a negative one without parentheses.
+/// The text of a literal; a negative one has no parentheses.
 fn literal_text(literal: &Literal) -> String {
     match literal {
         Literal::Int(value) => value.to_string(),

@@ -1,4 +1,4 @@
-//! A client in the same process, which keeps what the server says.
+//! A client in the same process, which keeps the messages of the server.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread::JoinHandle;
@@ -8,7 +8,7 @@ use lsp_server::{Connection, Message, Notification, Request, RequestId, Response
 use serde_json::{Value, json};
 use whatif_lsp::{Ended, serve};
 
-/// Longer than any answer takes; a test that waits so long fails.
+/// A test that waits so long for a message fails: no answer takes that time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Client {
@@ -69,7 +69,7 @@ impl Client {
         self.send(Notification { method: method.to_owned(), params });
     }
 
-    /// Asks, and does not wait.
+    /// Sends a request, and does not wait for the answer.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> RequestId {
         self.next += 1;
         let id = RequestId::from(self.next);
@@ -82,7 +82,7 @@ impl Client {
         self.response(&id)
     }
 
-    /// Waits for an answer.
+    /// Waits for the answer to a request.
     pub(crate) fn response(&mut self, id: &RequestId) -> Result<Value, ResponseError> {
         loop {
             if let Some(at) = self.responses.iter().position(|response| response.id == *id) {
@@ -137,7 +137,7 @@ impl Client {
 
     /// Waits until the server has checked everything.
     pub(crate) fn settle(&mut self) {
-        // What was sent before this request is taken before it is answered.
+        // The server takes messages in order, so earlier ones have been taken when this request is answered.
         drop(self.request("whatif/page", json!({ "uri": "whatif:/codes/pre.md" })));
         while !self.is_settled() {
             self.receive();
@@ -185,14 +185,14 @@ impl Client {
             .unwrap_or_default()
     }
 
-    /// Says goodbye.
+    /// Shuts the server down, and leaves.
     pub(crate) fn leave(mut self) -> Ended {
         self.request("shutdown", Value::Null).expect("it is not shut down");
         self.send(Notification { method: "exit".into(), params: Value::Null });
         self.ended()
     }
 
-    /// Is gone without a word.
+    /// Closes the connection without a message.
     pub(crate) fn die(mut self) -> Ended {
         self.ended()
     }

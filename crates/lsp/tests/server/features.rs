@@ -59,7 +59,7 @@ two x = one x
 fn an_edit_in_utf16_units_changes_what_is_found() {
     let mut client = opened(&WRONG.replace("incr x = x", "incr x = x {- 𝄞 -} + 0"));
     assert_eq!(client.messages(URI).len(), 1);
-    // The zero behind a character of two units.
+    // The digit zero stands behind a character of two UTF-16 units.
     let at = |character: u32| json!({ "line": 4, "character": character });
     client.change(URI, json!([{ "range": { "start": at(21), "end": at(22) }, "text": "1" }]));
     assert_eq!(client.messages(URI), Vec::<String>::new());
@@ -266,7 +266,7 @@ fn a_global_name_is_found_and_renamed_in_every_file() {
     let folder = std::env::temp_dir().join(format!("whatif-rename-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let uri = |name: &str| format!("file://{}/{name}", folder.display());
-    // One file is on disk only, one is open, and one means something else by the name.
+    // One file is on disk only, one is open, and one uses the same name for something else.
     let closed = "module Closed where\nimport qualified Used as U\nthree = U.one + 2\n";
     std::fs::write(folder.join("Closed.hs"), closed).expect("a file");
     std::fs::write(folder.join("Other.hs"), "module Other where\none = 'x'\n").expect("a file");
@@ -322,7 +322,7 @@ fn what_was_inferred_is_shown_beside_functions_if_that_is_wanted() {
     assert_eq!(label, "{v | v >= 0 && v >= n}", "{found}");
 }
 
-/// Takes long enough for its progress to be told.
+/// A program whose check takes so long that its progress is shown.
 const LONG: &str = "module T where
 {-@ f :: [Int] -> {v:Int | v /= 123456789} @-}
 f :: [Int] -> Int
@@ -350,7 +350,7 @@ fn a_long_check_tells_its_progress_and_can_be_stopped() {
     while kinds(&client).last().is_none_or(|kind| kind != "end") {
         client.receive();
     }
-    // A request for the verdicts does not wait for what nobody checks any more.
+    // A request for the verdicts does not wait for a check that was cancelled.
     let lenses = client.request("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
     assert_eq!(lenses.expect("an answer"), Value::Null);
 }

@@ -1,4 +1,4 @@
-//! The settings of a project.
+//! The server follows the settings of a project.
 
 use lsp_server::Notification;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn the_settings_of_the_project_are_read_and_read_again() {
     client.notify("initialized", json!({}));
     client.open(&uri, "module T where\nimport Up\nt :: Int\nt = up\n");
     client.settle();
-    // A module that is missing costs those who use it their answers.
+    // Functions that use a missing module get no verdict.
     let told = |client: &mut Client| {
         let hover = client.at("textDocument/hover", &uri, 3, 0).expect("an answer");
         hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
@@ -37,7 +37,7 @@ fn the_settings_of_the_project_are_read_and_read_again() {
         std::thread::sleep(std::time::Duration::from_millis(10));
         client.settle();
     }
-    // Settings that make no sense are told, and the last ones stay.
+    // Malformed settings are reported, and the last valid ones stay in force.
     std::fs::write(&settings, "folder = [\"extra\"]\n").expect("a file");
     client.notify("workspace/didChangeWatchedFiles", changed);
     let is_complaint = |found: &Notification| {

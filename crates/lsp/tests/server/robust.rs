@@ -1,4 +1,4 @@
-//! A server survives its clients: messages that make no sense, in an order that makes none, and clients that are gone.
+//! A server survives its clients: malformed messages, messages in a wrong order, and clients that are gone.
 
 use crate::client::Client;
 use lsp_server::ErrorCode;
@@ -93,7 +93,7 @@ fn a_request_is_cancelled_while_it_runs() {
     assert_eq!(client.response(&id).expect_err("it was cancelled").code, ErrorCode::RequestCanceled as i32);
 }
 
-/// Marsaglia's xorshift.
+/// Pseudo-random numbers (Marsaglia's xorshift).
 struct Random(u64);
 
 impl Random {
@@ -105,7 +105,7 @@ impl Random {
     }
 }
 
-/// What stands in a file that is edited at random.
+/// The pieces of text that random edits put into a file.
 const PIECES: [&str; 9] = [
     "{-@ incr :: x:Int -> {v:Int | v > x} @-}\n",
     "incr :: Int -> Int\nincr x = x + 1\n",
@@ -118,8 +118,8 @@ const PIECES: [&str; 9] = [
     "-- λ\r\n",
 ];
 
-/// Changes of any ranges, faster than they are checked: what is shown in the end is what a fresh check finds, and nothing is shown about a
-/// text that was not the present one when it was checked.
+/// Edits come faster than they are checked: the diagnostics in the end are those of a fresh check, and none were shown
+/// about a text that was not the present one.
 #[test]
 fn after_random_edits_the_diagnostics_are_those_of_a_fresh_check() {
     let edits = if std::env::var_os("WHATIF_LONG").is_some() { 2_000 } else { 60 };
@@ -130,7 +130,7 @@ fn after_random_edits_the_diagnostics_are_those_of_a_fresh_check() {
     let mut text: Vec<u16> = whole.encode_utf16().collect();
     for edit in 0..edits {
         if random.below(4) == 0 {
-            // Mended, so that most texts make sense.
+            // Now and then the whole text is valid again, so that most texts make sense.
             text = whole.encode_utf16().collect();
             client.replace(URI, &whole);
         } else {
@@ -150,7 +150,7 @@ fn after_random_edits_the_diagnostics_are_those_of_a_fresh_check() {
     assert!(versions.is_sorted(), "{versions:?}");
 }
 
-/// No half of a character, and no half of a line's end, which no position of the protocol stands for.
+/// Moves a position out of the middle of a character or of a line's end, which no position of the protocol stands for.
 fn border(text: &[u16], at: usize) -> usize {
     let is_half = |at: usize| {
         text.get(at).is_some_and(|unit| {
@@ -172,7 +172,8 @@ fn sorted(mut messages: Vec<String>) -> Vec<String> {
     messages
 }
 
-/// What another client, which sees the text for the first time, is shown; and as many messages as a check of its own has.
+/// The diagnostics that another client, which sees the text for the first time, is shown. They are at least as
+/// many as the mistakes and counterexamples of a check without a server.
 fn fresh(text: &str) -> Vec<String> {
     let mut client = Client::new(json!({}));
     client.open(URI, text);

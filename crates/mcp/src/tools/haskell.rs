@@ -1,4 +1,4 @@
-//! What the tools for Haskell do.
+//! The functions behind the tools for Haskell.
 
 use std::path::PathBuf;
 
@@ -17,12 +17,12 @@ use crate::workspace::Language;
 /// The longest output of a program that is kept, in bytes.
 const PRINTED: usize = 1 << 20;
 
-/// The answer about an input that cannot be used.
+/// The answer that says why an input cannot be used.
 pub(crate) fn failed(failed: &Failed) -> Answer {
     Answer { is_error: true, ..Answer::new(failed_text(failed), answers::errors_value(&failed.errors)) }
 }
 
-/// Mistakes, as text.
+/// The mistakes of an input, as text.
 pub(crate) fn failed_text(failed: &Failed) -> String {
     messages(&failed.errors, &failed.texts)
 }
@@ -152,7 +152,7 @@ pub(super) fn prove(asked: &Asked) -> Result<Answer, Failed> {
     Ok(proofs.answer())
 }
 
-/// What a file states, with the answers so far.
+/// The answers so far about the properties and examples that a file states.
 #[derive(Default)]
 struct Proofs {
     text: String,
@@ -162,7 +162,7 @@ struct Proofs {
 }
 
 impl Proofs {
-    /// Adds an answer. A definition that is called like a property and is none does not stop the others.
+    /// Adds an answer. A definition that has the name of a property but is none does not stop the others.
     fn add(&mut self, proof: Result<Proof, Failed>) {
         match proof {
             Ok(proof) => {
@@ -226,7 +226,7 @@ pub(super) fn test(asked: &Asked) -> Result<Answer, Failed> {
     Ok(Answer::new(format!("{source}\n{}", tests::coverage(&found)), data))
 }
 
-/// A world with nothing in it but the input that the caller gives. What is printed is kept.
+/// A world with nothing in it but the input that the caller gives; it keeps what the program prints.
 #[derive(Default)]
 struct Enclosed {
     arguments: Vec<String>,

@@ -1,4 +1,4 @@
-//! What the tools for workflows do.
+//! The functions behind the tools for workflows.
 
 use serde_json::json;
 use whatif_analysis::tophat::{self, Engine, Failure, Reply, Session};
@@ -20,7 +20,7 @@ pub(super) fn prove(asked: &Asked) -> Result<Answer, Failed> {
 /// A run of a task after the events of a call, as far as they are possible.
 struct Run {
     session: Session,
-    /// Why the next event was not taken.
+    /// Why the next event was not possible, if there was one.
     stopped: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Run {
     }
 }
 
-/// A program that fails before its first event.
+/// The error about a program that fails before its first event.
 fn broken(failure: &Failure, task: &Task) -> Failed {
     let place = failure.place.clone().map_or_else(|| Place::start_of(""), Place::from);
     let errors = vec![Message::error(place, format!("the program fails at its start: {}", failure.message))];

@@ -1,4 +1,4 @@
-//! A client in the same process, over a pair of pipes.
+//! A client in the same process, which talks to the server over a pair of pipes.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ impl Client {
         writeln!(input, "{line}").expect("the server reads");
     }
 
-    /// Sends a request; its id.
+    /// Sends a request, and returns its id.
     pub(crate) fn send(&mut self, method: &str, params: Value) -> i64 {
         self.next += 1;
         self.write(
@@ -105,7 +105,7 @@ impl Client {
         self.answer(id)
     }
 
-    /// Calls a tool: its data.
+    /// Calls a tool, and returns the data of the answer.
     pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> Value {
         let result = self
             .request("tools/call", json!({ "name": tool, "arguments": arguments }))
@@ -114,7 +114,7 @@ impl Client {
         result["structuredContent"].clone()
     }
 
-    /// Calls a tool that must refuse: what it says.
+    /// Calls a tool that must refuse, and returns the text of the refusal.
     pub(crate) fn refused(&mut self, tool: &str, arguments: Value) -> String {
         let result = self
             .request("tools/call", json!({ "name": tool, "arguments": arguments }))
@@ -125,7 +125,7 @@ impl Client {
 }
 
 impl Drop for Client {
-    /// The client goes, and the server must go too.
+    /// Closes the connection, and waits for the server to end.
     fn drop(&mut self) {
         self.input = None;
         let ended = self.server.take().map(JoinHandle::join);

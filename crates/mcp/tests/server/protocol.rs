@@ -1,4 +1,4 @@
-//! The protocol: introductions, bad messages, cancellation.
+//! The server keeps to the protocol: introductions, bad messages, cancellation.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ fn a_cancelled_call_is_stopped_and_not_answered() {
     let mut client = Client::new("cancel", &[]);
     let arguments = json!({ "text": LONG, "timeout": 50 });
     let mut ids = Vec::new();
-    // As many as run at a time, and one that waits.
+    // As many calls as run at a time, and one more that waits.
     for _ in 0..3 {
         ids.push(client.send("tools/call", json!({ "name": "prove", "arguments": arguments })));
     }
@@ -84,7 +84,7 @@ fn a_cancelled_call_is_stopped_and_not_answered() {
     for id in ids {
         client.notify("notifications/cancelled", json!({ "requestId": id, "reason": "enough" }));
     }
-    // Only if the threads are free again, this is answered; and nothing else is before it.
+    // This call is answered only if the threads are free again, and no other answer comes before.
     let data = client.call("eval", json!({ "text": "x = 1\n", "expression": "x + 1" }));
     assert_eq!(data["output"], "2\n");
     client.notify("notifications/cancelled", json!({ "requestId": 4711 }));

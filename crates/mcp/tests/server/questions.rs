@@ -1,4 +1,4 @@
-//! Questions, and what is answered.
+//! The answers of the tools.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Properties of Haskell modules, as questions for the prover.
+//! Haskell modules in memory, whose properties become questions for the prover.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use whatif_prove::Question;
 use whatif_solver::{Answer, Limits, Solver};
 use whatif_source::Sources;
 
-/// A module, held in memory.
+/// A Haskell module in memory.
 pub(crate) struct Module {
     front: Front,
     sources: Sources,
 }
 
-/// A solver as the judge of formulas about numbers.
+/// An oracle that asks the standard solver.
 pub(crate) struct Asked(Box<dyn Solver>);
 
 impl Asked {
@@ -55,7 +55,7 @@ impl Module {
         Module { front, sources }
     }
 
-    /// The names of its properties.
+    /// The names of the module's properties.
     #[allow(dead_code)]
     pub(crate) fn properties(&self) -> Vec<String> {
         let names = self.front.definitions().iter().map(|info| info.name.base().to_string());

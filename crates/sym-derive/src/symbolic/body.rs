@@ -38,18 +38,18 @@ use super::{BOUND, Options, types::twin, unsupported};
 pub(super) struct Variable {
     pub(super) name: Ident,
     pub(super) mutable: bool,
-    /// A `&mut` parameter: here it is a copy, which is given back at the end.
+    /// Is it a `&mut` parameter? The translation changes a copy, which is given back at the end.
     pub(super) out: bool,
     /// How often each use dereferences it: `&x` in a pattern makes a variable `x` that is a reference here.
     pub(super) references: usize,
 }
 
-/// Where a piece of code ends: what becomes of its value.
+/// Where a piece of code ends, which decides what becomes of its value.
 #[derive(Clone)]
 pub(super) enum Level {
     /// At the end of the function.
     Function,
-    /// Where branches join, with these variables, which may have changed.
+    /// Where branches join; they may have changed these variables.
     Join(Vec<Ident>),
     /// At the end of a turn of a loop.
     Turn,
@@ -60,7 +60,7 @@ pub(super) struct Body {
     pub(super) options: Options,
     /// Methods that have a symbolic version: those of this impl, and those that the attribute names.
     methods: Vec<String>,
-    /// The function itself, if it takes unions for its parameters.
+    /// The name of the function itself, if it takes unions for its parameters.
     pub(super) own: Option<Ident>,
     /// Type parameters, which stand for the twins of types.
     pub(super) type_parameters: Vec<Ident>,
@@ -70,11 +70,11 @@ pub(super) struct Body {
     pub(super) level: Level,
     /// The loops around this piece of code, the innermost last.
     pub(super) loops: Vec<Loop>,
-    /// Inside of a closure there is no function to return from.
+    /// Is this code inside of a closure, where it has no function to return from?
     pub(super) in_closure: bool,
     /// How many `&` are around the part of a pattern that is being translated.
     pub(super) references: usize,
-    /// Names for the twins of types that paths begin with.
+    /// Names for the twins of types that paths begin with: the text of the type, the name, and the type.
     aliases: Vec<(String, Ident, Tokens)>,
     names: usize,
 }
@@ -92,7 +92,7 @@ pub(super) fn packed(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| quote!((#name, #rest)))
 }
 
-/// The same with clones, for variables that are still used afterwards.
+/// Like `packed`, but with clones, for variables that are still used afterwards.
 pub(super) fn packed_clones(names: &[Ident]) -> Tokens {
     names.iter().rev().fold(quote!(()), |rest, name| {
         let name = cloned(name);
@@ -136,7 +136,7 @@ impl Body {
         self.variables.iter().rev().find(|variable| variable.name == *name)
     }
 
-    /// The variable of a name as it is written: `self` has another one in the translation.
+    /// The variable that is written with this name; `self` has another name in the translation.
     pub(super) fn variable_as_written(&self, name: &Ident) -> Option<&Variable> {
         if name == "self" { self.variable(&this()) } else { self.variable(name) }
     }
@@ -146,7 +146,7 @@ impl Body {
         self.variable_as_written(name).is_some_and(|variable| variable.mutable)
     }
 
-    /// A name of our own.
+    /// A new name for generated code.
     pub(super) fn fresh(&mut self, what: &str) -> Ident {
         self.names += 1;
         format_ident!("__{what}{}", self.names)
@@ -160,7 +160,7 @@ impl Body {
             .collect()
     }
 
-    /// The name of the twin of a type.
+    /// The name of the alias for the twin of a type.
     pub(super) fn alias(&mut self, ty: &Tokens, span: Span) -> Ident {
         let text = ty.to_string();
         if let Some((_, name, _)) = self.aliases.iter().find(|(known, _, _)| *known == text) {
@@ -186,7 +186,7 @@ impl Body {
         names
     }
 
-    /// Copies of the variables that may change, at the beginning of a closure.
+    /// Code that copies the variables that may change, for the beginning of a closure.
     pub(super) fn copies(&self, code: &Tokens, except: &[Ident]) -> Tokens {
         let mut names: Vec<&Ident> = Vec::new();
         for variable in self.variables.iter().filter(|variable| variable.mutable) {
@@ -198,13 +198,13 @@ impl Body {
         names.into_iter().map(|name| quote!(let mut #name = ::core::clone::Clone::clone(&#name);)).collect()
     }
 
-    /// The variables that the caller sees.
+    /// The variables whose changes the caller sees.
     pub(super) fn outs(&self) -> Vec<Ident> {
         let outs = self.variables.iter().filter(|variable| variable.out && !self.in_closure);
         outs.map(|variable| variable.name.clone()).collect()
     }
 
-    /// What the function gives back: the result, with the variables that its caller sees.
+    /// Code for what the function returns: its result, with the variables whose changes the caller sees.
     fn outcome(&self, value: &Tokens) -> Tokens {
         let outs = self.outs();
         if outs.is_empty() {
@@ -214,7 +214,7 @@ impl Body {
         quote!({ let __result = #value; (#outs, __result) })
     }
 
-    /// The end of this piece of code, with a value.
+    /// Code that ends this piece of code with a value.
     pub(super) fn finish(&self, value: Tokens) -> Tokens {
         match &self.level {
             Level::Function => {
@@ -235,13 +235,13 @@ impl Body {
         }
     }
 
-    /// The end of the function, with a result.
+    /// Code that ends the function with a result.
     pub(super) fn give_back(&self, value: Tokens) -> Tokens {
         let outcome = self.outcome(&value);
         self.give_back_outcome(outcome)
     }
 
-    /// The end of the function, out of all loops around this piece of code.
+    /// Code that ends the function, out of all loops around this piece of code.
     fn give_back_outcome(&self, outcome: Tokens) -> Tokens {
         let crossed = self.loops.iter().filter(|around| around.leaves_others);
         self.pass_on(
@@ -257,7 +257,7 @@ impl Body {
         }
     }
 
-    /// A block, whose value is that of this piece of code.
+    /// Translates a block whose value is the value of this piece of code.
     pub(super) fn block(&mut self, block: &Block) -> Result<Tokens> {
         let outside = self.variables.len();
         let code = self.statements(&block.stmts);
@@ -361,7 +361,7 @@ impl Body {
         Ok(())
     }
 
-    /// The values of several expressions, one after the other.
+    /// Computes several expressions, one after the other, and goes on with their values.
     pub(super) fn values(
         &mut self,
         expressions: &[&Expr],
@@ -387,12 +387,12 @@ impl Body {
         Ok(quote!({ let #name = #value; #rest }))
     }
 
-    /// An expression, and what is done with its value, on each path.
+    /// Translates an expression; `then` makes the code that follows, for its value on each path.
     pub(super) fn value(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
         self.value_of(expr, false, then)
     }
 
-    /// The same, and whether the type of the value is known where it goes.
+    /// Like `value`; `is_typed` says that the type of the value is known where it goes.
     pub(super) fn value_of(&mut self, expr: &Expr, is_typed: bool, then: Then<'_>) -> Result<Tokens> {
         if is_typed && self.is_constant(expr) {
             let value = self.typed(expr)?;
@@ -486,7 +486,7 @@ impl Body {
         }
     }
 
-    /// An expression whose parts take more than one path, and which is simple apart from that: the parts get names.
+    /// Translates an expression that is not simple only because of its parts: gives names to the values of the parts.
     fn parts(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
         let mut simplified = expr.clone();
         let parts: Vec<(Ident, Expr)> = match &mut simplified {
@@ -507,7 +507,7 @@ impl Body {
             Expr::Reference(reference) => self.name_parts([&mut *reference.expr]),
             Expr::Binary(binary) => self.name_parts([&mut *binary.left, &mut *binary.right]),
             Expr::Call(call) => self.name_parts(call.args.iter_mut()),
-            // A method may change its receiver, so a variable stays one.
+            // A method may change its receiver, so a receiver that is a variable stays this variable.
             Expr::MethodCall(call) if self.is_place(&call.receiver) && !self.is_copied(call) => {
                 self.name_parts(call.args.iter_mut())
             }
@@ -532,7 +532,7 @@ impl Body {
         call.args.iter().any(|argument| self.assigns(argument, &call.receiver))
     }
 
-    /// Whether the value of a simple expression may be another one later.
+    /// May the value of a simple expression be different later?
     fn may_change(&self, expr: &Expr) -> bool {
         let is_borrowed = matches!(expr, Expr::Reference(reference) if reference.mutability.is_some());
         let code = quote!(#expr);
@@ -544,8 +544,8 @@ impl Body {
             })
     }
 
-    /// Replaces the parts that are not simple by new variables, and returns both; also simple parts before them, if their value may
-    /// change until the others are computed.
+    /// Replaces the parts that are not simple by new variables, and returns these with the parts. Simple parts before
+    /// them are replaced, too, if their value may change until the others are computed.
     fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
         let mut named = Vec::new();
         let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
@@ -559,7 +559,7 @@ impl Body {
         named
     }
 
-    /// Gives names to the values of these expressions, one after the other.
+    /// Binds the values of these expressions to the names, one after the other.
     pub(super) fn named(
         &mut self,
         parts: &[(Ident, Expr)],
@@ -573,7 +573,7 @@ impl Body {
         })
     }
 
-    /// Only variables can be assigned to, and their parts.
+    /// Checks that a place can be assigned to: only variables and their parts can.
     fn check_place(&self, place: &Expr) -> Result<()> {
         match root(place) {
             Some(_) if self.is_place(place) || is_in_symbolic(place) => Ok(()),
@@ -584,7 +584,7 @@ impl Body {
         }
     }
 
-    /// `a op b`, where a part takes more than one path, and `a op= b`.
+    /// Translates `a op= b`, and `a op b` where a part takes more than one path.
     fn binary(&mut self, binary: &syn::ExprBinary, then: Then<'_>) -> Result<Tokens> {
         if let Some(op) = assigned(&binary.op) {
             self.check_place(&binary.left)?;
@@ -596,7 +596,7 @@ impl Body {
         }
     }
 
-    /// `place op= value`: as Rust does with numbers, the value first, then the place.
+    /// Translates `place op= value`. As in Rust with numbers, the value is evaluated first, then the place.
     fn compound(&mut self, binary: &syn::ExprBinary, op: &Tokens, then: Then<'_>) -> Result<Tokens> {
         let (left, right) = (&binary.left, &binary.right);
         if is_in_symbolic(left) {
@@ -622,13 +622,13 @@ impl Body {
         })
     }
 
-    /// What is in a `Box`: each value of its union.
+    /// Goes on with each value of the union in a `Box`.
     fn unboxed(&mut self, expr: &Expr, span: Span, then: Then<'_>) -> Result<Tokens> {
         let opened = self.opened(expr, span)?;
         self.each(span, opened, then)
     }
 
-    /// The union in a `Box`.
+    /// Code for the union in a `Box`.
     pub(super) fn opened(&mut self, expr: &Expr, span: Span) -> Result<Tokens> {
         if !self.is_place(expr) {
             return Err(unsupported(expr, "give the box a name before it is opened"));
@@ -684,7 +684,7 @@ impl Body {
         self.parts(&Expr::Call(call.clone()), then)
     }
 
-    /// The union that the call of a symbolic function gives.
+    /// Goes on with the union that the call of a symbolic function returns.
     pub(super) fn called(&mut self, call: &ExprCall, path: &Path, then: Then<'_>) -> Result<Tokens> {
         let (span, arguments) = (call.span(), call.args.iter().collect::<Vec<_>>());
         let mut called = |body: &mut Body, values: Vec<Tokens>| {
@@ -696,8 +696,8 @@ impl Body {
         }
     }
 
-    /// The values of arguments, where a parameter takes a union as well: the result of another symbolic function is passed on as a union,
-    /// and not value by value.
+    /// Computes arguments of parameters that also take unions: the result of another symbolic function is passed on
+    /// as a union, and not value by value.
     fn whole_values(
         &mut self,
         arguments: &[&Expr],
@@ -726,7 +726,7 @@ impl Body {
         })
     }
 
-    /// `f(…)` or `&f(…)`, where `f` is symbolic and changes nothing.
+    /// Recognises `f(…)` and `&f(…)`, where `f` is symbolic and changes nothing.
     fn whole_call<'a>(&self, argument: &'a Expr) -> Option<(&'a ExprCall, &'a Path, Tokens)> {
         let (call, reference) = match argument {
             Expr::Reference(reference) if reference.mutability.is_none() => (&*reference.expr, quote!(&)),
@@ -738,7 +738,7 @@ impl Body {
         changes_nothing.then_some((call, path, reference))
     }
 
-    /// The symbolic function that is called.
+    /// The path of the called function, if it is a symbolic one.
     pub(super) fn symbolic_callee<'a>(&self, call: &'a ExprCall) -> Option<&'a Path> {
         match &*call.func {
             Expr::Path(function) if function.qself.is_none() => {
@@ -770,7 +770,7 @@ impl Body {
         self.called_method(call, &mut |body, union| body.each(span, union, then))
     }
 
-    /// The union that the call of a symbolic method gives.
+    /// Goes on with the union that the call of a symbolic method returns.
     pub(super) fn called_method(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         if self.is_place(&call.receiver) && self.is_copied(call) {
             let (name, mut copied) = (self.fresh("copy"), call.clone());
@@ -794,14 +794,15 @@ impl Body {
         })
     }
 
-    /// `list.retain(|x| …)`
+    /// Is this `list.retain(|x| …)`?
     pub(super) fn is_retain(&self, call: &syn::ExprMethodCall) -> bool {
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let is_condition = matches!(arguments[..], [Expr::Closure(keep)] if keep.inputs.len() == 1);
         call.method == "retain" && is_condition && self.is_place(&call.receiver)
     }
 
-    /// Which elements are kept may be unknown, so the rest runs for each list that there may be.
+    /// Translates `list.retain(…)`: which elements are kept may be unknown, so the rest runs for each list that there
+    /// may be.
     fn retain(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, list, keep) = (call.method.span(), self.place(&call.receiver)?, self.pure(&call.args[0])?);
         let kept = quote_spanned!(span=> {
@@ -819,7 +820,8 @@ impl Body {
         self.methods.iter().any(|name| method == name)
     }
 
-    /// A function that is called by its name alone has a symbolic version, unless the attribute says that it is plain.
+    /// Has a called function a symbolic version? It has if it is called by its name alone, unless the attribute says
+    /// that it is plain.
     pub(super) fn is_symbolic_function(&self, path: &Path) -> bool {
         path.get_ident().is_some_and(|name| {
             let text = name.to_string();
@@ -827,7 +829,7 @@ impl Body {
         })
     }
 
-    /// `Type::function`, for a type that has a twin.
+    /// Is this `Type::function`, for a type that has a twin?
     pub(super) fn is_associated_function(&self, path: &Path) -> bool {
         let mut segments = path.segments.iter().rev();
         let (Some(function), Some(ty)) = (segments.next(), segments.next()) else { return false };
@@ -866,7 +868,7 @@ pub(super) fn starts_upper(name: &str) -> bool {
     name.chars().next().is_some_and(char::is_uppercase)
 }
 
-/// A call that may give one value, or one on each path.
+/// Code for a call that may return one value or a union: makes a union of it.
 fn settled(span: Span, call: Tokens) -> Tokens {
     quote_spanned!(span=> {
         #[allow(unused_imports)]
@@ -875,13 +877,13 @@ fn settled(span: Span, call: Tokens) -> Tokens {
     })
 }
 
-/// Methods of numbers that return an `Option`, and symbolic numbers have one on each path.
+/// Is this a method of numbers that returns an `Option`? With symbolic numbers, it returns one on each path.
 pub(super) fn is_checked(method: &Ident) -> bool {
     let methods = ["checked_add", "checked_sub", "checked_mul", "checked_neg", "checked_div", "checked_rem"];
     methods.iter().any(|name| method == name)
 }
 
-/// What such a method gives, on each path.
+/// Code for the `Option` that such a method returns, on each path.
 fn checked(span: Span, outcome: &Tokens) -> Tokens {
     quote_spanned!(span=> {
         #[allow(unused_imports)]
@@ -890,7 +892,7 @@ fn checked(span: Span, outcome: &Tokens) -> Tokens {
     })
 }
 
-/// What to write for a number without a type, which is the value of a variable `{name}`.
+/// What the user should write for a number without a type, which is the value of a variable `{name}`.
 fn untyped(literal: &Lit) -> Option<&'static str> {
     match literal {
         Lit::Int(number) if number.suffix().is_empty() => Some(

@@ -4,16 +4,16 @@ use proc_macro2::TokenStream as Tokens;
 use quote::quote;
 use syn::{Ident, Path};
 
-/// What a pointer is in the symbolic version.
+/// What a pointer becomes in the symbolic version.
 pub(super) enum Pointer {
-    /// `Box` and its kin: a union.
+    /// `Box` and its kin become a union.
     Union,
-    /// `Suspended`: one that may not be computed yet.
+    /// `Suspended` becomes a union that may not be computed yet.
     Suspended,
 }
 
 impl Pointer {
-    /// The pointer to a union.
+    /// Code for the pointer to a union.
     pub(super) fn to(&self, union: Tokens) -> Tokens {
         match self {
             Pointer::Union => union,
@@ -22,7 +22,7 @@ impl Pointer {
     }
 }
 
-/// `Box::new` and its kin, and `Suspended::from`.
+/// The pointer that `Box::new` and its kin, or `Suspended::from`, makes.
 pub(super) fn boxing(function: &Path) -> Option<Pointer> {
     let (ty, name) = associated(function)?;
     if ty == "Suspended" && name == "from" {
@@ -31,12 +31,12 @@ pub(super) fn boxing(function: &Path) -> Option<Pointer> {
     (name == "new" && ["Box", "Rc", "Arc"].iter().any(|pointer| ty == pointer)).then_some(Pointer::Union)
 }
 
-/// `Suspended::new`
+/// Is this `Suspended::new`?
 pub(super) fn is_suspension(function: &Path) -> bool {
     associated(function).is_some_and(|(ty, name)| ty == "Suspended" && name == "new")
 }
 
-/// `Type` and `name` of `Type::name`.
+/// The `Type` and the `name` in `Type::name`.
 fn associated(function: &Path) -> Option<(&Ident, &Ident)> {
     let mut segments = function.segments.iter().rev();
     let (name, ty) = (segments.next()?, segments.next()?);

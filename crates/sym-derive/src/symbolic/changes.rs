@@ -164,7 +164,7 @@ fn reads(call: &ExprMethodCall) -> bool {
 }
 
 impl Body {
-    /// May a variable be another one after this expression?
+    /// May a variable have another value after this expression?
     pub(super) fn has_effect(&self, expr: &Expr) -> bool {
         let mut effects = Effects { body: self, found: false };
         effects.visit_expr(expr);
@@ -184,7 +184,7 @@ impl Body {
         assigned.found
     }
 
-    /// Is it a `&mut` parameter, passed on by its name?
+    /// Is the expression a `&mut` parameter, passed on by its name?
     fn is_out(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = expr else { return false };
         let variable = path.path.get_ident().and_then(|name| self.variable_as_written(name));
@@ -192,7 +192,7 @@ impl Body {
     }
 }
 
-/// Looks for certain changes of one variable.
+/// Looks for assignments to one variable, and for mutable borrows of it.
 struct Assigned<'a> {
     body: &'a Body,
     root: &'a Ident,
@@ -271,7 +271,7 @@ pub(super) fn assigned(op: &BinOp) -> Option<Tokens> {
     })
 }
 
-/// Whether a block certainly does not end at its end.
+/// Does a block certainly leave the function or the turn of a loop before its end?
 pub(super) fn diverges(block: &Block) -> bool {
     block.stmts.iter().any(|stmt| match stmt {
         Stmt::Expr(expr, _) => expression_diverges(expr),
@@ -291,7 +291,7 @@ pub(super) fn expression_diverges(expr: &Expr) -> bool {
     }
 }
 
-/// Whether generated code mentions a name.
+/// Does generated code mention a name?
 pub(super) fn mentions(code: &Tokens, name: &Ident) -> bool {
     code.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == *name,

@@ -10,7 +10,8 @@ use super::changes::{Changes, diverges, expression_diverges};
 use super::unsupported;
 
 impl Body {
-    /// `if condition { then } else { otherwise }`, each in a closure with copies of the variables that it changes.
+    /// Code for `if condition { then } else { otherwise }`, each in a closure with copies of the variables that it
+    /// changes.
     pub(super) fn branch(&self, span: Span, condition: Tokens, then: Tokens, otherwise: Tokens) -> Tokens {
         let (copies_then, copies_otherwise) = (self.copies(&then, &[]), self.copies(&otherwise, &[]));
         quote_spanned! {span=>
@@ -22,7 +23,7 @@ impl Body {
         }
     }
 
-    /// An `if` whose value is that of this piece of code.
+    /// Translates an `if` whose value is the value of this piece of code.
     pub(super) fn if_tail(&mut self, branch: &ExprIf) -> Result<Tokens> {
         self.if_else(branch, &mut |body| body.block(&branch.then_branch), &mut |body| match &branch
             .else_branch
@@ -34,14 +35,15 @@ impl Body {
 
     /// The variables that an `if` may change, if it takes more than one path.
     ///
-    /// A simple condition is evaluated before the paths part, so what it changes is changed on all of them. Any other is a part of them.
+    /// A simple condition is evaluated before the paths part, so what it changes is changed on all of them. Any other
+    /// condition is a part of the paths.
     pub(super) fn changed_in_if(&self, branch: &ExprIf) -> Vec<Ident> {
         let condition = Some(&*branch.cond).filter(|condition| !self.is_simple(condition));
         let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
         self.changed(&Changes::of([&branch.then_branch], otherwise.into_iter().chain(condition)))
     }
 
-    /// An `if` with these branches instead of its own.
+    /// Translates an `if`, with these translations of its branches.
     fn if_else(
         &mut self,
         branch: &ExprIf,
@@ -79,7 +81,8 @@ impl Body {
         })
     }
 
-    /// An `if` that more statements follow. If one branch does not come back, they belong to the other one.
+    /// Translates an `if` that more statements follow. If one branch does not come back, the statements belong to the
+    /// other one.
     pub(super) fn if_statement(&mut self, branch: &ExprIf, rest: &[Stmt]) -> Result<Tokens> {
         let otherwise = branch.else_branch.as_ref().map(|(_, expr)| &**expr);
         if diverges(&branch.then_branch) && otherwise.is_none() {
@@ -101,7 +104,7 @@ impl Body {
         })
     }
 
-    /// Branches, and what follows where they join.
+    /// Translates branches, and what follows where they join.
     pub(super) fn join(
         &mut self,
         names: Vec<Ident>,
@@ -124,7 +127,7 @@ impl Body {
         }})
     }
 
-    /// The arms for flows that leave the loop or the function.
+    /// The `match` arms for flows that leave the loop or the function.
     fn leaving(&self, no_loop: &Tokens) -> Tokens {
         let back = self.pass_on(quote!(__outcome));
         let leave = match self.loops.last() {
@@ -146,7 +149,7 @@ impl Body {
         }
     }
 
-    /// A `match` whose value is that of this piece of code.
+    /// Translates a `match` whose value is the value of this piece of code.
     pub(super) fn arms(&mut self, value: Tokens, arms: &[Arm]) -> Result<Tokens> {
         let subject = self.fresh("subject");
         let changed = self.changed(&Changes::of_guards(arms));
@@ -176,7 +179,7 @@ impl Body {
         // From the last arm to the first: `None` means that no arm is left. Rust has checked that some arm always fits, so where no arm is
         // left behind one, its condition holds (`branch_if_any`).
         let last = quote!(::core::option::Option::None);
-        // What a guard has changed is changed for the arms behind it.
+        // The arms behind a guard see the changes that the guard has made.
         let (given, state) = (unpacked(&changed), packed_clones(&changed));
         let chain = translated.into_iter().rfold(last, |others, (pattern, code, span, rest)| {
             let (pattern, conditions) = (pattern.code, pattern.conditions);
@@ -209,7 +212,8 @@ impl Body {
 }
 
 impl Body {
-    /// An arm behind an `if` that takes more than one path: where it does not hold, the other arms are tried.
+    /// Translates an arm behind a guard that takes more than one path: where the guard does not hold, the other arms
+    /// are tried.
     fn guarded(&mut self, guard: &Expr, arm: &Expr, rest: &Ident, changed: &[Ident]) -> Result<Tokens> {
         let (span, state) = (guard.span(), packed_clones(changed));
         self.value(guard, &mut |body, condition| {
@@ -222,7 +226,7 @@ impl Body {
     }
 }
 
-/// A block with more statements at its end.
+/// Adds more statements to the end of a block.
 fn followed(block: &Block, rest: &[Stmt]) -> Block {
     let mut block = block.clone();
     if let Some(Stmt::Expr(_, semicolon)) = block.stmts.last_mut() {

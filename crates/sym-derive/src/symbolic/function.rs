@@ -14,14 +14,14 @@ use super::{Options, generic, later, memo, unsupported};
 /// A parameter of a symbolic function.
 pub(super) struct Parameter {
     pub(super) name: Ident,
-    /// Whether the body may change the variable.
+    /// May the body change the variable?
     mutable: bool,
     pub(super) ty: Tokens,
-    /// Whether it is a `&mut`: the caller sees the change.
+    /// Is it a `&mut`, so that the caller sees the change?
     pub(super) out: bool,
 }
 
-/// `fn name` and `name::sym`.
+/// Makes `fn name` and `name::sym`.
 pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let (name, vis) = (&item.sig.ident, &item.vis);
     let (sig, block) = generic::lifted(&item.sig, &item.block);
@@ -59,7 +59,7 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     })
 }
 
-/// The methods of a type, and the same of its twin.
+/// Makes the methods of a type, and the same methods of its twin.
 pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
     if let Some((path, _)) = &item.trait_ {
         return Err(unsupported(
@@ -137,18 +137,18 @@ fn result(signature: &Signature) -> Result<Tokens> {
     }
 }
 
-/// `&'static str`, of which there is one on each path.
+/// Is the type `&'static str`? Such a text lives for ever, so each path can refer to its own.
 fn is_eternal_text(reference: &syn::TypeReference) -> bool {
     let is_text = matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"));
     is_text && reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static")
 }
 
-/// The lifetime of parameters that are references and have none.
+/// The lifetime of parameters that are references without a lifetime.
 pub(super) fn given() -> Lifetime {
     Lifetime::new("'given", Span::call_site())
 }
 
-/// How the name `self` is called in the translation, where closures have variables of that name.
+/// The name of `self` in the translation, where it is bound like other variables.
 pub(super) fn this() -> Ident {
     format_ident!("__self")
 }
@@ -196,7 +196,7 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
     Ok(parameters)
 }
 
-/// The parameters as they are declared: values may come as unions, of which each is passed.
+/// The parameters as they are declared: an argument may be a union, and then the body runs for each of its values.
 fn declared(signature: &Signature, parameters: &[Parameter]) -> Tokens {
     let mut known = generic::Known::nothing(&signature.generics);
     let declared = parameters.iter().map(|Parameter { name, ty, out, .. }| {
@@ -216,14 +216,14 @@ fn declared(signature: &Signature, parameters: &[Parameter]) -> Tokens {
     quote!(#(#declared),*)
 }
 
-/// The body, which a profile counts under the name of the function.
+/// Makes a profile count the body under the name of the function.
 fn profiled(name: &syn::Ident, body: &Tokens) -> Tokens {
     let title = name.to_string();
     let span = quote_spanned!(name.span()=> let __span = ::whatif_sym::profile::span(#title););
     quote!(#span #body)
 }
 
-/// The body: parameters are bound one by one, and what was changed through a `&mut` is given back.
+/// Translates the body: binds the parameters one by one, and gives back what was changed through a `&mut`.
 fn translated(
     options: Options,
     methods: &[String],

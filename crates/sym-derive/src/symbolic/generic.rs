@@ -62,7 +62,7 @@ impl VisitMut for Twins {
     }
 }
 
-/// The bounds as the twins have them.
+/// Translates the bounds of type parameters to those of the twins.
 pub(super) fn bounded(generics: &Generics) -> Result<Generics> {
     let mut generics = generics.clone();
     let given = given();
@@ -98,8 +98,8 @@ fn bound(bound: &TypeParamBound) -> Result<Tokens> {
 
 /// Which type parameters are known from the arguments so far.
 ///
-/// A parameter `a: T` is taken as it is and tells what `T` is. Where that is known, a parameter may come as a union, or as a
-/// number that is written.
+/// The argument for a parameter `a: T` is taken as it is and tells what `T` is. Where that is known, the argument for
+/// a further parameter may be a union or a literal number.
 pub(super) struct Known {
     open: Vec<Ident>,
 }
@@ -109,7 +109,7 @@ impl Known {
         Known { open: type_parameters(generics) }
     }
 
-    /// Whether a parameter of this type tells what a type parameter is.
+    /// Does a parameter of this type tell what a type parameter is?
     pub(super) fn learns(&mut self, ty: &Tokens) -> bool {
         let before = self.open.len();
         self.open.retain(|parameter| !mentions(ty, parameter));

@@ -41,7 +41,7 @@ const LOOKS: [&str; 20] = [
     "to_vec",
 ];
 
-/// The list and the number of `list[number as usize]`.
+/// Recognises `list[number as usize]`: returns the list and the number.
 fn parts(expr: &Expr) -> Option<(&Expr, &Expr)> {
     let Expr::Index(index) = expr else { return None };
     let mut place = &*index.index;
@@ -60,12 +60,12 @@ fn is_usize(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("usize"))
 }
 
-/// Is it `list[number as usize]`?
+/// Is this `list[number as usize]`?
 pub(super) fn is_symbolic(expr: &Expr) -> bool {
     parts(expr).is_some()
 }
 
-/// Is it a part of such an element?
+/// Is this such an element, or a part of one?
 pub(super) fn is_in_symbolic(expr: &Expr) -> bool {
     is_symbolic(expr)
         || match expr {
@@ -77,7 +77,7 @@ pub(super) fn is_in_symbolic(expr: &Expr) -> bool {
 }
 
 impl Body {
-    /// The value of `list[number as usize]`: each element that it may be.
+    /// Goes on with each element that `list[number as usize]` may be.
     pub(super) fn read_at(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
         let (list, number) = parts(expr).expect("an element at a symbolic index");
         let span = expr.span();
@@ -98,7 +98,8 @@ impl Body {
         })
     }
 
-    /// What is done with the element of a list at a place, where there is such a place.
+    /// Makes the code that works on the element of a list at an index, behind a check that the list has such an
+    /// element.
     fn at(
         &mut self,
         span: Span,
@@ -130,8 +131,8 @@ impl Body {
         })
     }
 
-    /// Goes on with the same place, whose indices have a value that is computed once: what reads an element and writes it back evaluates
-    /// its indices twice.
+    /// Goes on with the same place after its indices were computed once: code that reads an element and writes it
+    /// back would evaluate them twice.
     pub(super) fn at_known_place(
         &mut self,
         place: &Expr,
@@ -169,7 +170,7 @@ impl Body {
         }
     }
 
-    /// `place = value`, for a part of an element at a symbolic index.
+    /// Translates `place = value`, for a part of an element at a symbolic index.
     pub(super) fn store(&mut self, place: &Expr, value: Tokens, then: Then<'_>) -> Result<Tokens> {
         let new = self.fresh("new");
         let code = self.at_known_place(place, &mut |body, place| body.store_variable(place, &new, then))?;
@@ -247,7 +248,7 @@ impl Body {
         })
     }
 
-    /// A method of an element at a symbolic index, which may change it.
+    /// Calls a method of an element at a symbolic index, and writes the element back, since the method may change it.
     pub(super) fn method_at(&mut self, call: &ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         self.at_known_place(&call.receiver, &mut |body, receiver| {
             let mut call = call.clone();

@@ -15,7 +15,7 @@ pub(super) fn enumeration(options: &Options, item: &ItemEnum) -> Result<Tokens> 
             "different variants do not merge into one value; keep the enum in a `Box`, whose twin is a union",
         ));
     }
-    // Without fields there is nothing symbolic in it: on each path there is one variant.
+    // Without fields nothing in the enum is symbolic: on each path there is one variant.
     if item.variants.iter().all(|variant| variant.fields.is_empty()) {
         return Ok(own_twin(name, item.to_token_stream()));
     }
@@ -100,7 +100,7 @@ fn with_twin(
     }
 }
 
-/// Whether a derived trait is among the attributes.
+/// Is a trait among the derived ones?
 fn derives(attributes: &[Attribute], name: &str) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) if list.path.is_ident("derive") => {

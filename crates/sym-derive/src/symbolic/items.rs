@@ -1,6 +1,7 @@
 //! Methods of iterators and lists that ask a condition which may be unknown.
 //!
-//! `any`, `all` and `contains` have one symbolic answer. What `filter`, `find`, `position`, `max` and `min` leave differs from path to path:
+//! `any`, `all` and `contains` have one symbolic answer. The items that `filter`, `find`, `position`, `max` and `min`
+//! leave differ from path to path:
 //!
 //! ```text
 //! numbers.iter().filter(|n| **n > 0).sum()   ⇒   Items(numbers.iter()).filter(…).and_then(|kept| … kept.items().sum() …)
@@ -14,7 +15,8 @@ use super::body::{Body, Then};
 use super::changes::root;
 use super::unsupported;
 
-/// `iterator.any(|x| …)`, `iterator.all(|x| …)`, `option.is_some_and(|x| …)` and their kin, and `list.contains(x)`.
+/// Does a call ask a condition: `iterator.any(|x| …)`, `iterator.all(|x| …)`, `option.is_some_and(|x| …)` and their
+/// kin, or `list.contains(x)`?
 pub(super) fn judges(call: &ExprMethodCall) -> bool {
     match &call.method.to_string()[..] {
         "any" | "all" => takes_closure(call),
@@ -24,7 +26,7 @@ pub(super) fn judges(call: &ExprMethodCall) -> bool {
     }
 }
 
-/// Methods of iterators that leave other items on other paths.
+/// Is this a method of iterators that leaves different items on different paths?
 pub(super) fn selects(call: &ExprMethodCall) -> bool {
     match &call.method.to_string()[..] {
         "filter" | "find" | "position" => takes_closure(call),
@@ -38,7 +40,7 @@ fn takes_closure(call: &ExprMethodCall) -> bool {
 }
 
 impl Body {
-    /// A condition on the items of an iterator, or on the elements of a list.
+    /// Translates a condition on the items of an iterator, or on the elements of a list.
     pub(super) fn judged(&mut self, call: &ExprMethodCall) -> Result<Tokens> {
         let (span, method) = (call.method.span(), &call.method);
         if method == "contains" {
@@ -57,7 +59,7 @@ impl Body {
         Ok(quote_spanned!(span=> ::whatif_sym::__private::#judge(#value).#method(#condition)))
     }
 
-    /// What is left of the items, on each path.
+    /// Goes on with the items that are left, on each path.
     pub(super) fn select(&mut self, call: &ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, method) = (call.method.span(), &call.method);
         if !self.is_simple(&call.receiver) {
@@ -91,7 +93,8 @@ impl Body {
         })
     }
 
-    /// How far an iterator in a variable would get may be unknown.
+    /// Checks that the call does not use an iterator in a variable, since it may be unknown how far that iterator
+    /// gets, nor a condition that changes a variable.
     fn check_iterator(&self, call: &ExprMethodCall) -> Result<()> {
         if let Some(Expr::Closure(condition)) = call.args.first()
             && self.has_effect(&condition.body)

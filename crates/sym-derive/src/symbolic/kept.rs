@@ -1,4 +1,5 @@
-//! Arguments that outlive the call: those that a function remembers its results by, and those of a call that is made later.
+//! Arguments that outlive the call: a function that remembers its results keeps them beside the results; a call that
+//! is made later keeps them until then.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
@@ -8,15 +9,15 @@ use super::function::given;
 use super::types::twin;
 use super::unsupported;
 
-/// An argument as it is kept.
+/// How an argument is kept.
 pub(super) struct Kept {
     pub(super) owned: Tokens,
-    /// The parameter is a reference, with this lifetime.
+    /// The lifetime of the parameter, if it is a reference.
     pub(super) borrowed: Option<Lifetime>,
 }
 
 impl Kept {
-    /// The arguments of a function, which is of this kind.
+    /// The arguments of a function. `kind` says in error messages what kind of function it is.
     pub(super) fn arguments(signature: &Signature, kind: &str) -> Result<Vec<Kept>> {
         if let Some(parameter) = signature.generics.type_params().next() {
             let message = format!("{kind} has no type parameters; write it for the type that you need");

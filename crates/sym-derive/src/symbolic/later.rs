@@ -14,7 +14,7 @@ use syn::{Ident, ItemFn, Path, Result, ReturnType};
 use super::function::Parameter;
 use super::kept::Kept;
 
-/// Both functions, beside `sym`.
+/// Makes both functions, which stand beside `sym`.
 pub(super) fn calls(item: &ItemFn, parameters: &[Parameter], result: &Tokens) -> Result<Tokens> {
     let kept = Kept::arguments(&item.sig, "a function that is called later")?;
     let (name, vis, inputs, generics) = (&item.sig.ident, &item.vis, &item.sig.inputs, &item.sig.generics);
@@ -51,7 +51,7 @@ pub(super) fn calls(item: &ItemFn, parameters: &[Parameter], result: &Tokens) ->
     })
 }
 
-/// What stands for `function::later` in the symbolic version of a function that calls it.
+/// The function that a symbolic function calls in the place of `function::later`.
 pub(super) fn callee(path: &Path) -> Option<Path> {
     let function = path.segments.iter().rev().nth(1)?;
     let mut path = path.clone();

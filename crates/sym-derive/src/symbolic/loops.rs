@@ -1,7 +1,8 @@
 //! `while`, `loop` and `for`, and how they are left.
 //!
-//! A turn ends in a [`Flow`](super): `Again` and `Break` with the variables that the loop may change, or `Return`. A loop from which a
-//! jump to a loop around it starts has the flow of that one for its `Return`, so that
+//! A turn ends in a [`Flow`](super): `Again` and `Break` with the variables that the loop may change, or `Return`. If
+//! a jump inside of a loop goes to a loop around it, the `Return` of the inner loop carries the flow of the outer
+//! one, so that
 //!
 //! ```text
 //! break 'outer   ⇒   Flow::Return(Flow::Break(the variables of the outer loop))
@@ -24,7 +25,7 @@ pub(super) struct Loop {
     label: Option<Lifetime>,
     /// The variables that may change in it.
     names: Vec<Ident>,
-    /// Whether a jump in it ends or continues a loop around it.
+    /// Does a jump in this loop end or continue a loop around it?
     pub(super) leaves_others: bool,
 }
 
@@ -66,7 +67,7 @@ impl<'ast> Visit<'ast> for Jumps {
 }
 
 impl Body {
-    /// `break` and `continue`, of the innermost loop or of that with the label.
+    /// Translates `break` and `continue`, of the innermost loop or of the one with the label.
     pub(super) fn jump(
         &self,
         how: &str,
@@ -83,7 +84,7 @@ impl Body {
         }
     }
 
-    /// The end of the turn of a loop (`Again`), or of the loop (`Break`), out of so many loops inside of it.
+    /// Code that ends the turn of a loop (`Again`) or the loop (`Break`), from inside of so many inner loops.
     pub(super) fn leave(&self, how: &str, crossed: usize) -> Tokens {
         let how = quote::format_ident!("{how}");
         let names = packed(&self.loops[self.loops.len() - 1 - crossed].names);
@@ -94,7 +95,7 @@ impl Body {
         quote!(::whatif_sym::Union::single(#flow))
     }
 
-    /// What becomes of a `Return` of a loop that was just translated.
+    /// The `match` arm for the `Return` of a loop that was just translated.
     fn left(&self, inner: &Loop) -> Tokens {
         let back = self.pass_on(quote!(__outcome));
         if !inner.leaves_others {
@@ -114,7 +115,7 @@ impl Body {
         }
     }
 
-    /// `while condition { body }`, or `loop { body }`.
+    /// Translates `while condition { body }`, or `loop { body }`.
     pub(super) fn while_loop(
         &mut self,
         condition: Option<&Expr>,
@@ -151,7 +152,7 @@ impl Body {
         self.after(turns, &around, &["Break"], &bound, then)
     }
 
-    /// `for pattern in items { body }`
+    /// Translates `for pattern in items { body }`.
     pub(super) fn for_loop(&mut self, item: &ExprForLoop, then: Then<'_>) -> Result<Tokens> {
         let names = self.changed(&Changes::of([&item.body], []));
         let around = Loop::new(item.label.as_ref(), names.clone(), &item.body, None);
@@ -213,7 +214,7 @@ impl Body {
         })
     }
 
-    /// One turn, at the level of the loop.
+    /// Translates one turn, at the level of the loop.
     fn turn(&mut self, around: &Loop, turn: &mut dyn FnMut(&mut Body) -> Result<Tokens>) -> Result<Tokens> {
         let level = std::mem::replace(&mut self.level, Level::Turn);
         self.loops.push(around.clone());
@@ -223,7 +224,7 @@ impl Body {
         code
     }
 
-    /// The end of a path that ran a loop as often as it may.
+    /// Code that ends a path that ran a loop as often as the bound allows.
     fn bound_reached(&self, span: Span) -> Tokens {
         let (result, limit) = (&self.result, self.bound());
         let message = format!(
@@ -239,7 +240,7 @@ impl Body {
         }})
     }
 
-    /// What follows a loop: with its variables, where it ended in one of these ways.
+    /// Code for what follows a loop, with the loop's variables, where the loop ended in one of these ways.
     fn after(
         &mut self,
         turns: Tokens,
@@ -255,7 +256,7 @@ impl Body {
             quote!(::whatif_sym::__private::Flow::#end(#pattern))
         });
         let bound = (!bound.is_empty()).then(|| {
-            // The variables that the caller sees have their values of the last turn.
+            // The variables whose changes the caller sees have their values of the last turn.
             let copies = self.copies(bound, &around.names);
             quote!(::whatif_sym::__private::Flow::Again(#pattern) => { #copies #bound })
         });
@@ -271,7 +272,7 @@ impl Body {
         }})
     }
 
-    /// What follows a loop over a range, which may not have come to its end.
+    /// Like `after`, for a loop over a range, which may have reached the bound before its end.
     fn after_range(
         &mut self,
         turns: Tokens,
@@ -295,7 +296,7 @@ impl Body {
     }
 }
 
-/// The ends of a range: one that is written as a number has the type of the other.
+/// Binds the ends of a range: an end that is written as a number gets the type of the other.
 fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Tokens {
     let (is_first, is_last) = (super::pure::is_number(Some(first)), super::pure::is_number(Some(last)));
     let (first, last) = (&values[0], &values[1]);

@@ -12,9 +12,9 @@ use super::unsupported;
 pub(super) struct Pattern {
     pub(super) code: Tokens,
     pub(super) conditions: Vec<Tokens>,
-    /// Whether there is an `if` among them, and not only numbers.
+    /// Is there a guard among the conditions, and not only numbers?
     pub(super) is_guarded: bool,
-    /// An `if` that takes more than one path or changes a variable: it is evaluated where the conditions hold.
+    /// A guard that takes more than one path or changes a variable: it is evaluated where the conditions hold.
     pub(super) guard: Option<Expr>,
 }
 
@@ -135,7 +135,7 @@ impl Body {
         if let Some(by_ref) = &binding.by_ref {
             return Err(unsupported(by_ref, "match on a reference instead"));
         }
-        // Where branches join, variables go by their names.
+        // Where branches join, variables are matched by their names.
         if self.variable(name).is_some_and(|variable| variable.mutable) {
             return Err(unsupported(
                 name,
@@ -160,7 +160,8 @@ impl Body {
         }
     }
 
-    /// A number in a pattern: a variable, and the condition that it lies between these.
+    /// Replaces a number in a pattern by a variable, and adds the condition that the variable lies between these
+    /// bounds.
     fn between(
         &mut self,
         at: &Pat,
@@ -173,7 +174,7 @@ impl Body {
         quote!(#name)
     }
 
-    /// `1 | 2 | LAST`
+    /// Translates `1 | 2 | LAST` to a variable, and adds the condition that the variable is one of these.
     fn numbers(&mut self, choice: &syn::PatOr, conditions: &mut Vec<Tokens>) -> Result<Tokens> {
         let name = self.fresh("number");
         let mut cases = Vec::new();
@@ -203,7 +204,8 @@ impl Body {
     }
 }
 
-/// Constants are written in capitals, as Rust's lints want it; what they are compared with may be symbolic.
+/// Is this the name of a constant, which is written in capitals, as Rust's lints want it? A constant may have to be
+/// compared with a symbolic value.
 fn is_constant(name: &str) -> bool {
     name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
@@ -238,7 +240,7 @@ fn is_number(pattern: &Pat) -> bool {
     }
 }
 
-/// A number, as it is written.
+/// The value of a number as it is written.
 fn number(expr: &Expr) -> Result<i128> {
     match expr {
         Expr::Lit(literal) => match &literal.lit {

@@ -134,7 +134,7 @@ pub(super) const CONSUMERS: [&str; 34] = [
     "zip",
 ];
 
-/// Is it a number, as it is written?
+/// Is the expression a literal number?
 pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     match expr {
         Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_) | Lit::Byte(_) | Lit::Float(_)),
@@ -144,13 +144,13 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     }
 }
 
-/// `0` of `0.into()`: a number of the type that is wanted, as `0` is.
+/// The `0` in `0.into()`, which stands for a number of the type that the context wants, as `0` does.
 fn converted_number(call: &ExprMethodCall) -> Option<&Expr> {
     (call.method == "into" && is_number(Some(&call.receiver))).then_some(&*call.receiver)
 }
 
 impl Body {
-    /// Has it one value, without another path?
+    /// Has the expression one value where it stands, without taking more than one path?
     pub(super) fn is_simple(&self, expr: &Expr) -> bool {
         let all = |mut parts: &mut dyn Iterator<Item = &Expr>| {
             Iterator::all(&mut parts, |part| self.is_simple(part))
@@ -206,7 +206,7 @@ impl Body {
         }
     }
 
-    /// Is it a variable or a part of one?
+    /// Is the expression a variable or a part of one?
     pub(super) fn is_place(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Path(path) => {
@@ -224,7 +224,7 @@ impl Body {
         }
     }
 
-    /// A variable or a part of one, to be borrowed or assigned to.
+    /// Translates a variable or a part of one, to be borrowed or assigned to.
     pub(super) fn place(&mut self, expr: &Expr) -> Result<Tokens> {
         Ok(match expr {
             Expr::Path(path) if path.path.is_ident("self") => {
@@ -258,7 +258,7 @@ impl Body {
         })
     }
 
-    /// A value where Rust infers the type of a number from the other operand, or from the parameter.
+    /// Translates a value where Rust infers the type of a number from the other operand, or from the parameter.
     pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             _ if is_number(Some(expr)) => Ok(quote!(#expr)),
@@ -274,13 +274,13 @@ impl Body {
         }
     }
 
-    /// A reference to a value, which is not cloned for it.
+    /// Translates an expression to a reference to its value, without a clone.
     fn borrowed(&mut self, expr: &Expr) -> Result<Tokens> {
         let value = if self.is_place(expr) { self.place(expr)? } else { self.operand(expr)? };
         Ok(quote!(&#value))
     }
 
-    /// The value of a simple expression.
+    /// Translates a simple expression to its value.
     pub(super) fn pure(&mut self, expr: &Expr) -> Result<Tokens> {
         if is_number(Some(expr)) {
             return number(expr);
@@ -365,7 +365,7 @@ impl Body {
         })
     }
 
-    /// A method of the standard library, or of a type that has no symbolic one of this name.
+    /// Translates the call of a method that has no symbolic version, such as one of the standard library.
     fn plain_method(&mut self, call: &ExprMethodCall) -> Result<Tokens> {
         if items::judges(call) {
             return self.judged(call);
@@ -385,7 +385,7 @@ impl Body {
             false => self.operand(argument),
         });
         let arguments = arguments.collect::<Result<Vec<_>>>()?;
-        // Symbolic numbers are no `Copy`.
+        // Symbolic numbers are not `Copy`.
         let cloned = Ident::new("cloned", method.span());
         let method = if method == "copied" { &cloned } else { method };
         let call = quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*));
@@ -395,7 +395,8 @@ impl Body {
         Ok(call)
     }
 
-    /// A variable, or a part of one, for a method. Where the method may use it up, its type decides whether it is cloned.
+    /// Translates the receiver of a method, if it is a variable or a part of one. If the method may use the receiver up, the
+    /// type decides whether it is cloned.
     fn receiver(&mut self, receiver: &Expr, method: &Ident) -> Result<Tokens> {
         let place = self.place(receiver)?;
         if !CONSUMERS.iter().any(|name| method == name) {
@@ -408,7 +409,7 @@ impl Body {
         }))
     }
 
-    /// The value of a simple expression where its type is known: there a constant of a number is its twin.
+    /// Translates a simple expression whose type is known from the context: there a constant number becomes its twin.
     pub(super) fn typed(&mut self, expr: &Expr) -> Result<Tokens> {
         let value = self.pure(expr)?;
         Ok(match self.is_constant(expr) {
@@ -417,7 +418,7 @@ impl Body {
         })
     }
 
-    /// `SMALL` or `limits::SMALL`, by its spelling.
+    /// Is this a constant by its spelling, such as `SMALL` or `limits::SMALL`?
     pub(super) fn is_constant(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = expr else { return false };
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
@@ -434,7 +435,7 @@ impl Body {
         expressions.into_iter().map(|expr| self.pure(expr)).collect()
     }
 
-    /// `a op b`, of simple parts.
+    /// Translates `a op b` for simple operands.
     fn operation(&mut self, binary: &syn::ExprBinary) -> Result<Tokens> {
         let (span, op) = (binary.span(), &binary.op);
         let comparison = match op {
@@ -471,7 +472,7 @@ impl Body {
         Ok(quote_spanned!(span=> (#negation ::whatif_sym::__private::#comparison(#left, #right))))
     }
 
-    /// The path of a value: those of user types are those of their twins.
+    /// Translates the path of a value: a user's type in it becomes its twin.
     pub(super) fn path(&mut self, path: &Path) -> Result<Tokens> {
         let mut segments: Vec<_> = path.segments.iter().collect();
         let last = segments.pop().expect("a path has segments");
@@ -493,7 +494,7 @@ impl Body {
         Ok(quote!(#alias::#last))
     }
 
-    /// The path of a struct, or of a variant with fields.
+    /// Translates the path of a struct, or of a variant with fields.
     pub(super) fn type_or_variant(&mut self, path: &Path) -> Result<Tokens> {
         // `Expr::Add` is a variant; `Machine` and `module::Machine` are types.
         let before_last = path.segments.iter().rev().nth(1);
@@ -507,7 +508,7 @@ impl Body {
         Ok(quote!(#alias))
     }
 
-    /// A struct or a variant with these parts, as an expression or a pattern.
+    /// Code for a struct or a variant with these parts, as an expression or a pattern.
     pub(super) fn constructed(&mut self, path: &Path, parts: &[Tokens]) -> Result<Tokens> {
         let name = path.segments.last().expect("a path has segments").ident.to_string();
         if path.segments.len() == 1 && is_standard(&name) && name != "Self" {
@@ -527,7 +528,7 @@ impl Body {
         Ok(quote!(#ty { #(#fields),* }))
     }
 
-    /// A call that has one value: of a constructor, of a closure in a variable, of a function of the standard library.
+    /// Translates a call that has one value: of a constructor, of a closure in a variable, of a function of the standard library.
     fn plain_call(&mut self, call: &syn::ExprCall) -> Result<Tokens> {
         let Expr::Path(function) = &*call.func else {
             return Err(unsupported(&call.func, "call a function by its name"));
@@ -604,7 +605,7 @@ impl Body {
         Ok(quote_spanned!(body.span()=> { #copies ::whatif_sym::Union::simple_merge(&#code) }))
     }
 
-    /// A macro of the standard library.
+    /// Translates a macro of the standard library.
     pub(super) fn pure_macro(&mut self, call: &syn::Macro) -> Result<Tokens> {
         let name = call.path.get_ident().map(Ident::to_string).unwrap_or_default();
         match &name[..] {
@@ -630,7 +631,7 @@ impl Body {
     }
 }
 
-/// `u32::from`: the type of numbers.
+/// The type of numbers that a function such as `u32::from` converts to.
 fn conversion(function: &Path) -> Option<syn::Type> {
     let parts: Vec<&Ident> = function.segments.iter().map(|segment| &segment.ident).collect();
     let [ty, name] = parts[..] else { return None };
@@ -638,7 +639,7 @@ fn conversion(function: &Path) -> Option<syn::Type> {
     (is_number && name == "from").then(|| syn::parse_quote!(#ty))
 }
 
-/// `value; len`
+/// The arguments `value; len` of a macro.
 pub(super) struct Repeat {
     pub(super) value: Expr,
     pub(super) len: Expr,
@@ -652,13 +653,13 @@ impl Repeat {
     }
 }
 
-/// `**place`, which looks into a box.
+/// Is this `**place`, which looks into a box?
 fn is_unboxing(expr: &Expr) -> bool {
     let is_deref = |expr: &Expr| matches!(expr, Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)));
     matches!(expr, Expr::Unary(unary) if is_deref(expr) && is_deref(&unary.expr))
 }
 
-/// A number, as what the context wants.
+/// Code for a literal number, in the type that the context wants.
 fn number(expr: &Expr) -> Result<Tokens> {
     let Written { function, plain, suffix } = written(expr);
     if suffix.is_empty() {
@@ -670,17 +671,17 @@ fn number(expr: &Expr) -> Result<Tokens> {
     })
 }
 
-/// A number, as what another operand is.
+/// Code for a literal number, in the type of another operand.
 fn like(other: Tokens, expr: &Expr) -> Tokens {
     let Written { function, plain, .. } = written(expr);
     quote_spanned!(expr.span()=> ::whatif_sym::__private::like(#other, ::whatif_sym::__private::#function(#plain)))
 }
 
-/// A number as it is written.
+/// The parts of a literal number.
 struct Written {
-    /// What makes it a value of the type that is wanted.
+    /// The function that makes a value of the wanted type from the digits.
     function: Tokens,
-    /// Its digits, with the sign and without the type.
+    /// The digits, with the sign and without the type.
     plain: Tokens,
     /// The type, if it was written.
     suffix: String,

@@ -1,4 +1,4 @@
-//! Expressions whose value is that of a piece of code.
+//! Translates an expression whose value is the value of a whole piece of code, such as the last one of a function.
 //!
 //! Where a function ends with the call of another one, it returns that union as it is: to take it apart and to join its values again
 //! would be wasted work.
@@ -12,7 +12,7 @@ use super::body::{Body, Level, as_branch, matches};
 use super::unsupported;
 
 impl Body {
-    /// An expression whose value is that of this piece of code.
+    /// Translates an expression whose value is the value of this piece of code.
     pub(super) fn tail(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             Expr::Paren(inner) => self.tail(&inner.expr),
@@ -43,12 +43,12 @@ impl Body {
         }
     }
 
-    /// Is the value of this piece of code that of the function, and nothing else?
+    /// Does the function return the value of this piece of code, and nothing else?
     fn is_end(&self) -> bool {
         matches!(self.level, Level::Function) && self.outs().is_empty()
     }
 
-    /// The last expression of the function, which may have several values: all of them are its results.
+    /// Translates the last expression of the function. All values that it may have are results of the function.
     fn end(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
             Expr::Call(call) if let Some(path) = self.symbolic_callee(call) => {
@@ -67,7 +67,7 @@ impl Body {
     }
 }
 
-/// `*pointer` of `(**pointer).clone()`.
+/// The `*pointer` in `(**pointer).clone()`, if the call has this form.
 fn cloned_box(call: &ExprMethodCall) -> Option<&Expr> {
     let Expr::Paren(receiver) = &*call.receiver else { return None };
     let Expr::Unary(outer) = &*receiver.expr else { return None };

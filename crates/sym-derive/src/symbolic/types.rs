@@ -7,12 +7,12 @@ use syn::{AngleBracketedGenericArguments, GenericArgument, Lifetime, PathArgumen
 
 use super::unsupported;
 
-/// The twin of a type. References, tuples and slices have twins by their looks; for all else a trait knows.
+/// The twin of a type: of references, tuples and slices by their form, of all other types by the trait `Twin`.
 pub(super) fn twin(ty: &Type) -> Result<Tokens> {
     twin_for(ty, None)
 }
 
-/// The same, with a lifetime for references that have none.
+/// Like `twin`, with a lifetime for references that have none.
 pub(super) fn twin_for(ty: &Type, default: Option<&Lifetime>) -> Result<Tokens> {
     let twin = |ty: &Type| twin_for(ty, default);
     Ok(match ty {
@@ -54,7 +54,7 @@ pub(super) fn twin_for(ty: &Type, default: Option<&Lifetime>) -> Result<Tokens> 
     })
 }
 
-/// `Vec<_>` and the like.
+/// Is a part of the type left to be inferred, as in `Vec<_>`?
 fn is_open(path: &syn::TypePath) -> bool {
     path.path.segments.iter().any(|segment| match &segment.arguments {
         PathArguments::AngleBracketed(arguments) => arguments.args.iter().any(|argument| match argument {
@@ -66,7 +66,7 @@ fn is_open(path: &syn::TypePath) -> bool {
     })
 }
 
-/// `::<Vec<i64>, _>` behind a method, with twins; what is left open stays so.
+/// Translates the type arguments of a method, such as `::<Vec<i64>, _>`; those that are left to be inferred stay so.
 pub(super) fn twin_arguments(turbofish: &AngleBracketedGenericArguments) -> Result<Tokens> {
     let arguments = turbofish.args.iter().map(|argument| match argument {
         GenericArgument::Type(Type::Path(path)) if is_open(path) => Ok(quote!(#path)),

@@ -59,10 +59,10 @@ pub(super) struct Counterfactual {
     pub(super) entry: Expr,
     pub(super) labels: Vec<LogLabel>,
     pub(super) noted: Noted,
-    /// Can the parts of the answer break a contract?
+    /// Can the evaluation of the parts of the answer break a contract?
     pub(super) has_parts: bool,
-    /// Does it call a placeholder, where a path ends? Then the end of a search is no proof.
-    pub(super) admits: bool,
+    /// Does the program call a placeholder, where a path ends? Then the end of a search is no proof.
+    pub(super) incomplete: bool,
 }
 
 /// What the [`Builder`] notes about the bodies that it copies.
@@ -80,7 +80,7 @@ pub(super) struct Noted {
     pub(super) unproven: bool,
     /// Is there a library function that runs, and could be replaced by its contract? Then a second proof is tried that way.
     pub(super) promised: bool,
-    /// Is a function given to an abstracted function? The abstraction does not call it, so the search misses its calls.
+    /// Is a function passed to an abstracted function? The abstraction does not call it, so the search misses its calls.
     pub(super) unprobed: bool,
 }
 
@@ -102,12 +102,12 @@ pub(super) fn counterfactual(
     let has_parts = noted.can_fail && has_parts(&contract.result.ty);
     let mut program = with_what_is_needed(program, &check.policy.admitted, proof, definitions, &entry);
     leave_out_metrics(&mut program, check);
-    let admits = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
-    Some(Counterfactual { program, entry, labels, noted, has_parts, admits })
+    let incomplete = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
+    Some(Counterfactual { program, entry, labels, noted, has_parts, incomplete })
 }
 
-/// Removes the assertions that a recursion gets smaller, where it was reported before that one does not. They would end every path on
-/// which the function calls itself, and hide what happens behind the call.
+/// Removes the assertions that a recursion gets smaller, if it was reported before that one of them fails. They would
+/// end every path on which the function calls itself, and hide what happens after the call.
 fn leave_out_metrics(program: &mut Program, check: &Check) {
     fn leave_out(expr: &mut Expr, functions: &[Name]) {
         while let Expr::Assert(label, _, body) = expr
@@ -234,8 +234,8 @@ pub(super) struct Builder<'p> {
 }
 
 impl Builder<'_> {
-    /// f_det, and the copies of what is inlined in it: in their bodies the names of functions with contracts become those of their
-    /// counterfactual versions.
+    /// Makes f_det, and the copies of the functions that are inlined in it: in their bodies, the counterfactual
+    /// versions of functions with contracts stand in the place of these functions.
     fn deterministic(&mut self, det: Name, definition: &Definition) {
         let body = if self.check.facts_only { &definition.body } else { definition.checked_body() };
         let mut names: FxHashMap<Name, Name> = FxHashMap::default();
@@ -262,20 +262,20 @@ impl Builder<'_> {
         if self.check.within == Some(definition.name)
             && let Some(contract) = &definition.contract
         {
-            body = self.told(contract, definition.name, body);
+            body = self.logging_arguments(contract, definition.name, body);
         }
         self.definitions.insert(det, Definition { name: det, body, contract: None, ..definition.clone() });
     }
 
-    /// The body, wrapped in a function that logs its arguments.
-    fn told(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
+    /// Wraps the body in a function that logs its arguments.
+    fn logging_arguments(&mut self, contract: &Contract, function: Name, body: Expr) -> Expr {
         let shown = self.shown(&contract.params);
         let label = self.label(Kind::Within, function, &shown, &contract.result);
         let call = body.at_variables(&contract.type_params).apply(contract.params.iter().map(Binder::var));
         contract.function(log(label, &shown, None, call))
     }
 
-    /// The body with calls of the counterfactual versions that `names` has, and with the evaluation that the check demands.
+    /// Makes the body call the counterfactual versions in `names`, and evaluate what the check demands.
     fn with_obligations(
         &mut self,
         definition: &Definition,
@@ -306,7 +306,8 @@ impl Builder<'_> {
         Calls { builder: self, caller: definition, names: &names }.checked(body)
     }
 
-    /// Can a call of it break a contract by itself: a precondition, a guard, or the termination condition of the caller?
+    /// Can a call of this callee break a contract by itself: a precondition, a guard, or the termination condition of
+    /// the caller?
     fn is_demanding(&self, callee: Name, caller: &Definition) -> bool {
         self.program.contract(callee).is_some_and(|contract| {
             let mut recursive = caller.contract.iter().map(|caller| &caller.more.decreases);
@@ -315,7 +316,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Does it always run? In a proof, functions that are opaque never do.
+    /// Does the function always run? In a proof, opaque functions never do.
     fn is_kept(&self, name: Name) -> bool {
         self.check.keep.contains(&name) && !self.is_opaque(name)
     }
@@ -325,7 +326,7 @@ impl Builder<'_> {
         self.proof.is_some_and(|proof| proof.opaque.contains(&name))
     }
 
-    /// ĝ
+    /// Defines ĝ, the counterfactual version of a callee, and returns its name.
     fn hat(&mut self, callee: &Definition, contract: &Contract) -> Name {
         let name = callee.name.made(Role::Counterfactual, "$hat");
         if self.definitions.contains_key(&name) {
@@ -343,7 +344,8 @@ impl Builder<'_> {
         // The result is evaluated before the postcondition, so that an error it raises is not blamed on the postcondition.
         let asserted = kept.after(result.var());
         let left = log(concrete, &shown, Some(result), asserted).where_is(result.clone(), call.clone());
-        // Logged after the postcondition, which may evaluate arguments and so break a contract itself; then the result does not matter.
+        // The call is logged after the postcondition: this may evaluate arguments and so break a contract itself, and
+        // then the result does not matter.
         let noted = log(abstracted, &shown, Some(result), result.var());
         let proven = self.check.proven.get(&callee.name);
         let tried = self.check.tried.get(&callee.name).filter(|_| !self.is_proof());
@@ -365,7 +367,7 @@ impl Builder<'_> {
         name
     }
 
-    /// Any result of a function with this contract.
+    /// An expression for any result of a function with this contract.
     pub(super) fn any_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
         self.noted.unprobed |= contract.params.iter().any(|param| matches!(param.ty, Type::Fun(..)));
         match self.is_proof() {
@@ -387,7 +389,7 @@ impl Builder<'_> {
         make(&mut parametric)
     }
 
-    /// The number of a new label.
+    /// Adds a label, and returns its number.
     pub(super) fn label(&mut self, kind: Kind, function: Name, shown: &[Binder], result: &Binder) -> usize {
         let params = shown.iter().map(|param| param.ty.clone()).collect();
         self.labels.push(LogLabel { kind, function, params, result: result.ty.clone() });
@@ -423,7 +425,7 @@ impl Builder<'_> {
             None => result.var(),
         };
         let label = self.assertion(definition, contract, Part::Post);
-        // Predicates may rely on what the arguments that are functions promise.
+        // Predicates may rely on the contracts of arguments that are functions.
         let said = |condition: &Expr| match contract.more.guards.is_empty() {
             true => condition.clone(),
             false => {
@@ -441,8 +443,8 @@ impl Builder<'_> {
     }
 }
 
-/// The parameters, by the names that the code has for them, that are functions with refined types: the code must keep the refinements of
-/// their arguments.
+/// The parameters that are functions with refined types, by the names that the code has for them: the code must keep
+/// the refinements of their arguments.
 fn guarded_params(definition: &Definition, mut code: &Expr) -> Vec<Name> {
     let Some(contract) = definition.contract.as_ref().filter(|contract| !contract.more.guards.is_empty())
     else {

@@ -12,7 +12,7 @@ use whatif_lambda::expr::{Binder, Expr};
 use whatif_lambda::{Name, Role, Type};
 use whatif_machine::machine::exception::raised;
 
-/// Makes expressions strict that can break a contract.
+/// Makes expressions strict whose evaluation can break a contract.
 pub(super) struct Eager<'a> {
     /// Functions whose calls can break a contract.
     pub(super) demanding: &'a FxHashSet<Name>,
@@ -63,7 +63,7 @@ impl Eager<'_> {
         }
     }
 
-    /// How many arguments that can break a contract, and that [`expr`](Eager::expr) would make strict, are parts of the answer: a
+    /// Counts the parts of the answer that can break a contract and that [`expr`](Eager::expr) would make strict: a
     /// search that evaluates the whole answer evaluates these anyway.
     pub(super) fn parts_of_answer(&self, body: &Expr) -> usize {
         match body {
@@ -103,17 +103,18 @@ impl Eager<'_> {
         }
     }
 
-    /// Bindings of the program are made strict, unless they are lazy on purpose. Those with made names are the front end's continuations.
+    /// Is a binding made strict? Bindings of the program are, unless they are lazy on purpose. Made names belong to
+    /// the front end's continuations.
     fn is_strict(&self, name: Name) -> bool {
         !name.is_made() && !self.policy.lazy.contains(&name)
     }
 
-    /// Is it a constructor, or a function whose arguments are evaluated first?
+    /// Is the head a constructor, or a function whose arguments are evaluated first?
     fn is_program(&self, head: &Expr) -> bool {
         is_constructor(head) || matches!(below(head), Expr::Var(name) if self.known.contains(name))
     }
 
-    /// Can its evaluation, up to its first constructor, break a contract?
+    /// Can the evaluation of an expression, up to its first constructor, break a contract?
     fn can_fail(&self, expr: &Expr) -> bool {
         let mut pending = vec![expr];
         while let Some(expr) = pending.pop() {

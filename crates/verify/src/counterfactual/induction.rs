@@ -31,7 +31,7 @@ pub struct Claim {
     pub facts: Vec<Expr>,
 }
 
-/// Of the facts about functions that call each other, those that follow by induction.
+/// Keeps those facts about functions that call each other which follow by induction.
 #[must_use]
 pub fn proven(program: &Program, mut claims: Vec<Claim>, settings: &Settings) -> Vec<Claim> {
     loop {
@@ -139,7 +139,7 @@ impl Claim {
         self.facts.iter().cloned().reduce(Expr::both)
     }
 
-    /// `λ w. assert the facts in w`, each on a path of its own.
+    /// The function `λ w. assert a fact in w`, with a path of its own for each fact.
     fn asserted(&self) -> Expr {
         let whole = Binder::temporary("w", Type::Unknown);
         let assert = |(number, fact): (usize, &Expr)| {

@@ -1,8 +1,9 @@
 //! The refined types at which polymorphic functions are used.
 //!
-//! A verifier instantiates the `b` of `foldr :: (a → b → b) → b → [a] → b` at a refined type wherever `foldr` is used: it finds a
-//! refinement that the first value has and that the function keeps. A search does without it (see [`parametric`](super::parametric)), but
-//! a proof needs it: its `b` is any value of which some facts hold, and every value that is given for `b` is shown to have them.
+//! A verifier instantiates the `b` of `foldr :: (a → b → b) → b → [a] → b` at a refined type wherever `foldr` is
+//! used: it finds a refinement that the first value has and that the function keeps. A search does without such
+//! refinements (see [`parametric`](super::parametric)), but a proof needs them: in a proof, a `b` is any value of
+//! which some facts hold, and every value that is given for `b` is shown to have them.
 //!
 //! The facts are found as all invariants are: [`kept`] starts from many candidates and drops those that some path refutes, until none
 //! is refuted. The proof takes none of them on trust: it asserts the facts wherever values are given.
@@ -24,31 +25,32 @@ use whatif_machine::search::Judgement;
 /// How many times [`kept`] drops refuted facts and tries again.
 const MOST_STEPS: usize = 8;
 
-/// A fact about the values of a type variable of a function, where a definition uses it at some types.
+/// A fact about the values of a type variable of a polymorphic function, stated for one use of that function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
-    /// The definition that uses it.
+    /// The definition whose code uses the polymorphic function.
     pub within: Name,
-    /// The function that is used.
+    /// The polymorphic function.
     pub callee: Name,
-    /// The types at which it is used.
+    /// The types at which that code uses the polymorphic function.
     pub types: Vec<Type>,
-    /// The type variable.
+    /// The type variable of the polymorphic function that the fact is about.
     pub variable: Name,
     /// A condition on [`value`], over the parameters that the code of the definition has.
     pub fact: Expr,
 }
 
-/// A use of a function at some types, with those of its type variables about which there can be [`Instance`]s.
+/// A use of a polymorphic function at some types, with those of its type variables about which there can be
+/// [`Instance`]s.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Use {
-    /// The definition that uses it.
+    /// The definition whose code uses the polymorphic function.
     pub within: Name,
-    /// The function that is used.
+    /// The polymorphic function.
     pub callee: Name,
-    /// The types at which it is used.
+    /// The types at which that code uses the polymorphic function.
     pub types: Vec<Type>,
-    /// The type variables, each with its type there.
+    /// The type variables, each with the type that it stands for in this use.
     pub variables: Vec<(Name, Type)>,
 }
 
@@ -57,7 +59,7 @@ pub struct Use {
 pub enum Variables {
     /// Those whose values need others of the same variable, such as the `b` of `foldr`.
     Dependent,
-    /// All whose values the function must be given.
+    /// All variables whose values the function must be given.
     Given,
 }
 
@@ -96,7 +98,7 @@ pub fn uses(program: &Program, check: &Check, which: Variables) -> Vec<Use> {
     found
 }
 
-/// The function that an expression names, and its place.
+/// The function that an expression names, and the place of the expression.
 pub(super) fn used(head: &Expr) -> Option<(Name, Option<whatif_source::Span>)> {
     match head {
         Expr::At(span, inner) => used(inner).map(|(name, place)| (name, place.or(Some(*span)))),

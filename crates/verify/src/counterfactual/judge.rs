@@ -37,7 +37,7 @@ use whatif_machine::witness::{Failure, Happens, Witness};
 /// How many counterexamples of a phase are compared, at least, to find the smallest.
 const CANDIDATES: usize = 4;
 
-/// The judge of one phase; its results are taken over by `Phases::phase`.
+/// Judges the paths of one phase; `Phases::phase` takes over its findings.
 pub(super) struct Judge<'c> {
     pub(super) check: &'c Check,
     pub(super) labels: &'c [LogLabel],
@@ -47,8 +47,8 @@ pub(super) struct Judge<'c> {
     pub(super) wanted: usize,
 }
 
-/// A logged call, read back.
-struct Told {
+/// A logged call, read back into closed values.
+struct ReadCall {
     label: usize,
     /// The arguments as heap values: unevaluated arguments can be compared by them as well.
     given: Vec<Value>,
@@ -84,7 +84,7 @@ impl Judge<'_> {
         if !self.check.reported.is_empty() && self.is_reported(&path) {
             return self.dropped(Gap::Unconfirmed);
         }
-        // What a predicate raises has left the predicate when it ends the run.
+        // An error that a predicate raises has left the predicate when it ends the run.
         let may_be_contracts = path.state.is_in_predicate() || matches!(path.end, End::Raised(_));
         let enough = self.wanted.max(CANDIDATES);
         if self.findings.found.len() >= enough {
@@ -102,10 +102,10 @@ impl Judge<'_> {
         }
         let is_consistent = witness.inputs(self.machine).iter().all(|input| input.value.is_consistent());
         if !is_consistent || !witness.replays(self.machine) {
-            // It is not shown to be a counterexample, but there may be one behind it.
+            // The path is not shown to be a counterexample, but there may be one behind it.
             return self.dropped(Gap::Unconfirmed);
         }
-        let mut found = self.tell(&mut witness);
+        let mut found = self.counterexample(&mut witness);
         if may_be_contracts && found.is_concrete() && !found.never_made {
             match witness.happens(self.machine) {
                 Happens::Running => {}
@@ -177,10 +177,10 @@ impl Judge<'_> {
     }
 
     /// Makes a counterexample of a path that was replayed.
-    fn tell(&mut self, witness: &mut Witness) -> Counterexample {
+    fn counterexample(&mut self, witness: &mut Witness) -> Counterexample {
         let (calls, crash) = self.read_story(witness);
         let code = &*self.machine.code;
-        let mut abstracted: Vec<(Call, &Told)> = Vec::new();
+        let mut abstracted: Vec<(Call, &ReadCall)> = Vec::new();
         for told in calls.iter().filter(|told| self.labels[told.label].kind == Kind::Abstract) {
             let call = self.labels[told.label].call(code, told);
             if !abstracted.iter().any(|(known, _)| *known == call) {
@@ -239,12 +239,12 @@ impl Judge<'_> {
         (part != self.check.function).then_some(part)
     }
 
-    /// The call of the function [within](Check::within) which violations count. None if there are several: what fails may be a part of
-    /// the result of an earlier one, which was evaluated later.
-    fn call_within(&self, calls: &[Told]) -> Option<Call> {
+    /// The call of the function [within](Check::within) which violations count. `None` if there are several: the
+    /// failure may be in the result of an earlier call, which was evaluated later.
+    fn call_within(&self, calls: &[ReadCall]) -> Option<Call> {
         let within = calls.iter().filter(|told| self.labels[told.label].kind == Kind::Within);
         let told =
-            |told: &Told| Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) };
+            |told: &ReadCall| Call { result: None, ..self.labels[told.label].call(&self.machine.code, told) };
         let mut within: Vec<Call> = within.map(told).collect();
         within.dedup();
         if within.len() == 1 { within.pop() } else { None }
@@ -252,7 +252,7 @@ impl Judge<'_> {
 
     /// All logged calls, and the values of the violated assertion. Unknown parts are filled in, except in the inputs, which are shown only
     /// as far as the program evaluated them.
-    fn read_story(&self, witness: &mut Witness) -> (Vec<Told>, Vec<Closed>) {
+    fn read_story(&self, witness: &mut Witness) -> (Vec<ReadCall>, Vec<Closed>) {
         let logged = witness.state.calls();
         let mut values: Vec<Value> = logged.iter().flat_map(|call| call.values.iter().copied()).collect();
         let mut shown = self.shown(&logged, witness);
@@ -276,7 +276,7 @@ impl Judge<'_> {
                 given.pop();
                 result = values.pop().unwrap_or(Closed::Hole);
             }
-            told.push(Told { label, given, args: values, result });
+            told.push(ReadCall { label, given, args: values, result });
         }
         (told, completed.collect())
     }
@@ -311,7 +311,7 @@ impl Judge<'_> {
         match failure.owner {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
             Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
-            // A function of the program that a callee calls.
+            // A callee calls this function of the program.
             Some(owner) if !is_checked(owner) => Raised::Callee(owner),
             _ => Raised::Itself,
         }
@@ -326,8 +326,8 @@ impl Judge<'_> {
     }
 
     /// Does every abstracted function have equal results for equal arguments?
-    fn is_consistent(&self, calls: &[Told]) -> bool {
-        let is = |told: &Told, kind: Kind| self.labels[told.label].kind == kind;
+    fn is_consistent(&self, calls: &[ReadCall]) -> bool {
+        let is = |told: &ReadCall, kind: Kind| self.labels[told.label].kind == kind;
         let mut abstracted = calls.iter().enumerate().filter(|(_, told)| is(told, Kind::Abstract));
         abstracted.all(|(at, a)| {
             let mut others = calls.iter().enumerate().filter(|(number, told)| {
@@ -338,7 +338,7 @@ impl Judge<'_> {
     }
 
     /// Do two calls show different results of one function for the same arguments?
-    fn contradict(&self, a: &Told, b: &Told) -> bool {
+    fn contradict(&self, a: &ReadCall, b: &ReadCall) -> bool {
         self.labels[a.label].function == self.labels[b.label].function
             && (a.given == b.given || a.args == b.args && a.args.iter().all(Closed::is_complete))
             && a.result != b.result
@@ -370,7 +370,7 @@ impl Judge<'_> {
     }
 
     /// The call of the function that was checked. It shows a result if its own postcondition is violated.
-    fn call(&self, calls: &[Told], violated: &Violated) -> Call {
+    fn call(&self, calls: &[ReadCall], violated: &Violated) -> Call {
         let code: &Code = &self.machine.code;
         let input = calls.iter().find(|told| self.labels[told.label].kind == Kind::Input);
         let args = input.map_or_else(Vec::new, |told| self.labels[told.label].call(code, told).args);
@@ -385,13 +385,13 @@ impl Judge<'_> {
     }
 }
 
-/// Is it f_det, or the copy of an inlined function?
+/// Is this the name of f_det, or of the copy of an inlined function?
 fn is_checked(name: Name) -> bool {
     name.role() == Role::Checked
 }
 
 impl LogLabel {
-    fn call(&self, code: &Code, told: &Told) -> Call {
+    fn call(&self, code: &Code, told: &ReadCall) -> Call {
         let args = told.args.iter().zip(&self.params).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
         let result = Some(told.result.show(code, Some(&self.result)));
         Call { function: self.function, args, result, message: None }

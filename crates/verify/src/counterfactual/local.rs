@@ -1,4 +1,4 @@
-//! Local functions, by their types.
+//! Abstracts local functions to their types.
 //!
 //! A verifier knows a function that a `let` binds by its type, as it knows any other: by the type that is written beside it, or, if
 //! it calls itself, by the type that it infers. So in a search local functions get counterfactual versions too:
@@ -51,9 +51,9 @@ const MOST_STEPS: usize = 12;
 pub struct Local {
     /// Its name.
     pub name: Name,
-    /// Its parameters, by the names that conditions have for them.
+    /// Its parameters, by the names that conditions use.
     pub params: Vec<Binder>,
-    /// Its result, by the name that conditions have for it.
+    /// Its result, by the name that conditions use.
     pub result: Binder,
     type_params: Vec<Name>,
 }
@@ -61,14 +61,14 @@ pub struct Local {
 /// Facts about a local function, over the names of its parameters and its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// What its arguments satisfy.
+    /// Conditions on its arguments.
     pub pre: Vec<Expr>,
-    /// What its result satisfies.
+    /// Conditions on its result.
     pub post: Vec<Expr>,
 }
 
 impl Facts {
-    /// All but the facts with these numbers. Facts about the arguments are numbered first, then those about the result.
+    /// Drops the facts with these numbers. Facts about the arguments are numbered first, then those about the result.
     fn without(&self, numbers: &BTreeSet<usize>) -> Facts {
         let (mut pre, mut post) = (self.pre.clone(), self.post.clone());
         let of_post = numbers.iter().filter_map(|number| number.checked_sub(pre.len())).collect();
@@ -78,12 +78,12 @@ impl Facts {
     }
 }
 
-/// The facts about a local function that questions use.
+/// The facts about a local function that checks use.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
     /// The facts that a proof assumes, and shows.
     pub proven: Facts,
-    /// What no run refuted of its results. It is not proven: only searches assume it.
+    /// Conditions on its result that no run refuted. They are not proven: only searches assume them.
     pub tried: Vec<Expr>,
 }
 
@@ -103,7 +103,7 @@ impl Local {
         Expr::lam(self.params.iter().cloned(), call).generic(&self.type_params)
     }
 
-    /// A call, with the parameters as arguments, of the original function.
+    /// A call of the original function, with the parameters as arguments.
     fn call(&self) -> Expr {
         Expr::Var(self.own()).at_variables(&self.type_params).apply(self.params.iter().map(Binder::var))
     }
@@ -122,7 +122,7 @@ impl Local {
     }
 }
 
-/// The local functions of a function that call themselves and have no annotation.
+/// The local functions inside of a function that call themselves and have no annotation.
 #[must_use]
 pub fn locals(program: &Program, function: Name) -> Vec<Local> {
     let Some(definition) = program.definitions.get(&function) else { return Vec::new() };
@@ -222,7 +222,7 @@ fn refuted(
     refuted_facts(settings, &machine)
 }
 
-/// Makes a local function assert facts about its arguments and its results.
+/// Makes a local function assert the facts about its arguments and its results.
 fn assert_in(expr: &mut Expr, local: &Local, facts: &Facts) {
     expr.for_each_part(&mut |part| whatif_source::deep(|| assert_in(part, local, facts)));
     let Expr::Let(bindings, _) = expr else { return };
@@ -256,7 +256,7 @@ fn is_annotated(name: Name, rhs: &Expr) -> bool {
     let (mut found, mut inside) = (BTreeSet::new(), BTreeSet::new());
     rhs.visit(&mut |expr| match expr {
         Expr::Var(own) if is_own(*own) => drop(found.insert(*own)),
-        // Bound inside: the copy of another function of the same name.
+        // A copy that is bound inside belongs to another function of the same name.
         Expr::Let(bindings, _) => inside.extend(bindings.iter().map(|(binder, _)| binder.name)),
         _ => {}
     });
@@ -273,7 +273,7 @@ pub(super) struct Locals<'b, 'p> {
     builder: &'b mut Builder<'p>,
     /// The facts about local functions without annotation.
     known: &'b BTreeMap<Name, Known>,
-    /// The parameters of the function around them.
+    /// The parameters of the checked function.
     params: Vec<Name>,
 }
 
@@ -312,7 +312,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         }
     }
 
-    /// In a proof: `assert p x in (let r = ? : τ in assume q x r in r)`
+    /// The version of a local function in a proof: `assert p x in (let r = ? : τ in assume q x r in r)`
     fn by_facts(&mut self, local: &Local, facts: &Facts) -> Expr {
         let shown = self.builder.shown(&local.params);
         let assumed = assuming(&facts.post, local.result.var());
@@ -321,8 +321,9 @@ impl<'b, 'p> Locals<'b, 'p> {
         local.asserting_each(0, &facts.pre, any)
     }
 
-    /// In a proof: a path which shows that the code of a local function keeps the facts about its result, for all arguments that
-    /// satisfy the facts about them. Type variables and dictionaries are those at which it is called.
+    /// A path of a proof which shows that the code of a local function keeps the facts about its result, for all
+    /// arguments that satisfy the facts about these. Type variables and dictionaries are those at which the function
+    /// is called.
     fn shown(&mut self, local: &Local, facts: &Facts, bindings: &[(Binder, Expr)], body: &Expr) -> Expr {
         let Some((types, dictionaries)) = self.instance(local, bindings, body) else {
             self.builder.noted.unproven = true;
@@ -364,7 +365,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         same.then_some(first)
     }
 
-    /// `go' x □ (let r = ? : τ in assume q x r in r)`
+    /// The version of a local function in a search: `go' x □ (let r = ? : τ in assume q x r in r)`
     fn hat(&mut self, local: &Local, tried: &[Expr]) -> Expr {
         let shown = self.builder.shown(&local.params);
         let label = self.label(Kind::Concrete, local.name, &shown, &local.result);
@@ -402,7 +403,7 @@ impl<'b, 'p> Locals<'b, 'p> {
         *core = Expr::Choice(Box::new(core.take()), Box::new(any));
     }
 
-    /// Any result of a function with these parameters: what `any_result` makes of a contract that demands and promises nothing.
+    /// An expression for any result of a function with these parameters, whose contract demands and promises nothing.
     fn any(&mut self, type_params: Vec<Name>, params: &[Binder], result: &Binder) -> Expr {
         let contract = Contract {
             type_params,
@@ -427,12 +428,12 @@ impl<'b, 'p> Locals<'b, 'p> {
     }
 }
 
-/// `assume … in …`, for all of some conditions.
+/// `assume … in then`, for each of these conditions.
 fn assuming(conditions: &[Expr], then: Expr) -> Expr {
     conditions.iter().rev().cloned().fold(then, Expr::assuming)
 }
 
-/// A search for the uses of a function, with their types and first arguments.
+/// Looks for the uses of a local function, with their types and first arguments.
 struct Use<'a> {
     name: Name,
     /// The parameters of the function around it. Only these and definitions mean the same wherever the local function is bound.
@@ -469,7 +470,8 @@ impl Use<'_> {
     }
 }
 
-/// The type variables and parameters of a function, and its body below the assertions of its precondition.
+/// Takes a function apart: returns its body below the assertions of its precondition, and adds its type variables and
+/// parameters to the lists.
 fn taken_apart<'e>(expr: &'e mut Expr, vars: &mut Vec<Name>, params: &mut Vec<Binder>) -> &'e mut Expr {
     if matches!(expr, Expr::Assert(label, ..) if label.part != Part::Pre) {
         return expr;

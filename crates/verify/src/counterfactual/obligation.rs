@@ -11,7 +11,7 @@ use whatif_lambda::program::{Body, Contract, Definition, Guard};
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role, Type};
 
-/// Who is checked, which decides on the [side](Guard) of a guard that an argument is wrapped in.
+/// Which side of a call is checked; this decides in which version of its [guard](Guard) an argument is wrapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     /// The caller: the function that it gives must keep its contract.
@@ -22,7 +22,7 @@ pub(super) enum Side {
     Said,
 }
 
-/// The arguments of a call, with those that have a guard wrapped in it.
+/// The arguments of a call; those that have a guard are wrapped in it.
 pub(super) fn guarded(contract: &Contract, side: Side) -> Vec<Expr> {
     let argument = |param: &Binder| {
         let guard = contract.more.guards.iter().find(|guard| guard.param == param.name);
@@ -66,16 +66,16 @@ fn probe(guard: &Guard, contract: &Contract, label: usize, shown: &[Binder]) -> 
     Some(Expr::Let(bindings, Box::new(log(label, shown, Some(&result), body))))
 }
 
-/// Rewrites the calls in a body.
+/// Rewrites the calls in the body of a function.
 pub(super) struct Calls<'a, 'p> {
     pub(super) builder: &'a Builder<'p>,
     pub(super) caller: &'a Definition,
-    /// The counterfactual versions, or inlined copies, of the functions that it calls.
+    /// The counterfactual versions, or inlined copies, of the functions that the body calls.
     pub(super) names: &'a FxHashMap<Name, Name>,
 }
 
 impl Calls<'_, '_> {
-    /// The body, in which each call checks its precondition and that it gets smaller, at its own place.
+    /// Makes each call in the body check, at its own place, its precondition and that it gets smaller.
     pub(super) fn checked(&self, mut body: Expr) -> Expr {
         self.place(&mut body, self.caller.span);
         match &self.caller.contract {
@@ -107,8 +107,8 @@ impl Calls<'_, '_> {
         expr.for_each_part(&mut |part| whatif_source::deep(|| self.place(part, place)));
     }
 
-    /// `λy. assert (y is smaller than x) in assert pre y in ĝ y`; none if there is nothing to assert and ĝ needs no facts about
-    /// its type variables.
+    /// The function that stands in the place of a callee: `λy. assert (y is smaller than x) in assert pre y in ĝ y`;
+    /// `None` if there is nothing to assert and ĝ needs no facts about its type variables.
     fn call(&self, callee: Name, hat: Name, types: &[Type], place: Option<Span>) -> Option<Expr> {
         let definition = self.builder.program.definitions.get(&callee)?;
         let contract = definition.contract.as_ref()?;

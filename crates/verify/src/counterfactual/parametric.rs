@@ -34,7 +34,8 @@ pub(super) struct Parametric<'p> {
     program: &'p Program,
     definitions: &'p mut Definitions,
     policy: &'p Policy,
-    /// Present if this is for a proof, in which nothing looks into a symbol: are calls made that laziness never makes?
+    /// `None` for a search. For a proof, in which nothing looks into a symbol: are calls made that laziness never
+    /// makes?
     pub(super) proof: Option<bool>,
 }
 
@@ -56,7 +57,7 @@ impl<'p> Parametric<'p> {
         Parametric { program, definitions, policy, proof: None }
     }
 
-    /// Any result of a function with this contract, where its parameters are in scope.
+    /// An expression for any result of a function with this contract, where its parameters are in scope.
     pub(super) fn result(&mut self, contract: &Contract) -> Expr {
         let ty = &contract.result.ty;
         let call = self.call(contract);
@@ -73,10 +74,11 @@ impl<'p> Parametric<'p> {
         Expr::Let(bindings, Box::new(result))
     }
 
-    /// The same in a proof, whose paths must come to an end. A variable whose values depend on each other is any value of which the facts
-    /// hold that [instances](super::instance) have for it; a path of its own shows that every given value has them. The callee's code
-    /// is not known, so it may call the functions it is given at any time: on paths of their own each of them is called, too, with
-    /// any arguments that it may be called with.
+    /// Like [`Parametric::result`], for a proof, whose paths must come to an end. A variable whose values depend on
+    /// each other is any value of which the facts hold that [instances](super::instance) have for it; a path of its
+    /// own shows that every given value has them. The callee's code is not known, so it may call the functions it is
+    /// given at any time: on paths of their own each of them is called, too, with any arguments that it may be called
+    /// with.
     pub(super) fn shown_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
         let call = self.call(contract);
         let depending = depending(contract, &call.given, self.policy);
@@ -90,7 +92,8 @@ impl<'p> Parametric<'p> {
                     Expr::Var(keeper(*var)).apply([any])
                 }
                 Some(given) if !depending.contains(var) => given,
-                // There are no facts about it, or the arguments it could come from are not known.
+                // There are no facts about the variable, or the arguments that its values could come from are not
+                // known.
                 _ => any,
             };
             bindings.push((Binder::new(giver(*var), Type::Unknown), thunk(value)));
@@ -124,7 +127,7 @@ impl<'p> Parametric<'p> {
         Call { params: &contract.params, values: guarded(contract, Side::Given), given }
     }
 
-    /// Any value of a type.
+    /// An expression for any value of a type; `None` if the type is too complex for one.
     fn any(&mut self, ty: &Type, call: &Call) -> Option<Expr> {
         if !call.mentions(ty) {
             return Some(Expr::Symbolic(ty.clone()));
@@ -157,7 +160,7 @@ impl<'p> Parametric<'p> {
         }
     }
 
-    /// A value of a type variable, from the arguments of the call.
+    /// An expression for a value of a type variable, taken from the arguments of the call.
     fn given(&mut self, var: Name, call: &Call) -> Option<Expr> {
         let mut ways = Vec::new();
         for (param, value) in call.params.iter().zip(&call.values) {
@@ -168,8 +171,9 @@ impl<'p> Parametric<'p> {
         Some(choose(ways))
     }
 
-    /// The ways to get a value of a type variable out of an argument of a call. Without a call, the value is a field of data, and the ways
-    /// are the results of the function for this variable. None if the type does not tell.
+    /// The ways to get a value of a type variable out of an argument of a call. Without a call, the value is a field
+    /// of data, and the ways are the results of the function for this variable. `None` if the type does not show the
+    /// ways.
     fn ways(&mut self, ty: &Type, value: Expr, var: Name, call: Option<&Call>) -> Option<Vec<Expr>> {
         if !occurs(var, ty) {
             return Some(Vec::new());
@@ -202,7 +206,8 @@ impl<'p> Parametric<'p> {
         }
     }
 
-    /// `each_T f g`, which replaces the parts of a value: `C x y` becomes `C (f x) (each_T f g y)`. None if a field is a function.
+    /// Defines `each_T f g`, which replaces the parts of a value: `C x y` becomes `C (f x) (each_T f g y)`. `None` if
+    /// a field is a function.
     fn each(&mut self, data: Name) -> Option<Name> {
         let name = data.made(Role::Temporary, "$each");
         if self.definitions.contains_key(&name) {
@@ -223,7 +228,7 @@ impl<'p> Parametric<'p> {
         })
     }
 
-    /// A field with its parts replaced.
+    /// Replaces the parts of a field.
     fn changed(&mut self, ty: &Type, value: Expr, data: &DataType) -> Option<Expr> {
         if !data.params.iter().any(|param| occurs(*param, ty)) {
             return Some(value);
@@ -246,7 +251,8 @@ impl<'p> Parametric<'p> {
         }
     }
 
-    /// `some_T,i k`, which hands some part of the i-th type argument's type to `k`. None if a field is a function.
+    /// Defines `some_T,i k`, which passes some part of the i-th type argument's type to `k`. `None` if a field is a
+    /// function.
     fn some(&mut self, data: Name, at: usize) -> Option<Name> {
         let name = data.numbered(Role::Temporary, "$some", at as u32);
         if self.definitions.contains_key(&name) {
@@ -266,7 +272,8 @@ impl<'p> Parametric<'p> {
         self.finish(name, &[function_of(param)], found, |_, _| element)
     }
 
-    /// `case t$ of …`, with an alternative for each constructor. None if one has existential types, or `body` makes none for it.
+    /// `case t$ of …`, with an alternative for each constructor. `None` if one has existential types, or `body` has
+    /// no alternative for it.
     fn alternatives(
         &mut self,
         data: &DataType,
@@ -316,7 +323,8 @@ impl<'p> Parametric<'p> {
         Some(name)
     }
 
-    /// A symbol with its elements replaced. If calls are made that laziness never makes, each replacement is evaluated once.
+    /// Replaces the elements of a symbol. If calls are made that laziness never makes, each replacement is evaluated
+    /// once.
     fn each_of_unknown(&self, functions: &[Name], looked_into: Name) -> Expr {
         let part = Binder::temporary("part", Type::Unknown);
         let functions = functions.iter().map(|name| Expr::Var(*name));
@@ -473,7 +481,7 @@ pub(super) fn keeper(var: Name) -> Name {
     var.prefixed(Role::Temporary, "keep$")
 }
 
-/// The name of the function that asserts them.
+/// The name of the function that asserts the facts about a value of a type variable.
 pub(super) fn shower(var: Name) -> Name {
     var.prefixed(Role::Temporary, "show$")
 }

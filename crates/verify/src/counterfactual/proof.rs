@@ -1,4 +1,4 @@
-//! Attempts at a proof.
+//! Attempts to prove that a function keeps its contract.
 //!
 //! In the program of a proof every callee is abstract, and contracts look into no unknown structure ([`Summaries`](super::Summaries)).
 //! Its paths are few, and stand for all runs: if none of them breaks a contract, there is no counterexample. [`find`] has the
@@ -14,7 +14,7 @@ use whatif_machine::machine::Branches;
 use whatif_machine::run::Settings;
 use whatif_machine::search::{Finish, Judgement, Strategy};
 
-/// Steps of a proof attempt.
+/// How many steps an attempt at a proof may take.
 const PROOF: u64 = 20_000;
 /// The limit on each question to the solver, in a proof attempt and in the search that confirms one: questions about lengths of
 /// lists cost little.
@@ -23,11 +23,11 @@ pub(super) const PROOF_QUERY: u32 = 100_000;
 /// The outcome of a proof attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
-    /// No proof.
+    /// There is no proof.
     None,
-    /// No contract is broken, except perhaps [optional](Policy::optional) preconditions.
+    /// No path breaks a contract, except perhaps [optional](Policy::optional) preconditions.
     Mostly,
-    /// No contract is broken.
+    /// No path breaks a contract.
     Whole,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Basis {
     Tried,
 }
 
-/// As [`prove`], but facts that were only tried are assumed as if they were proven.
+/// Like [`prove`], but assumes facts that were only tried as if they were proven.
 pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settings) -> Proof {
     let mut trusting = check.clone();
     for (function, tried) in std::mem::take(&mut trusting.tried) {
@@ -51,8 +51,8 @@ pub(super) fn prove_by_tries(program: &Program, check: &Check, settings: &Settin
     prove(program, &trusting, settings)
 }
 
-/// The question with [promised](super::Summaries::promised) functions replaced by their contracts, because their code looks into
-/// unknown structures.
+/// The check with [promised](super::Summaries::promised) functions replaced by their contracts, because their code
+/// looks into unknown structures.
 pub(super) fn by_promises(check: &Check) -> Check {
     let mut summaries = (*check.policy.summaries).clone();
     summaries.opaque.append(&mut summaries.promised);
@@ -84,7 +84,7 @@ pub(super) fn find(program: &Program, check: &Check, has_promises: bool, setting
     proof
 }
 
-/// Tries to prove that no contract is broken.
+/// Tries to prove that no path breaks a contract.
 pub(super) fn prove(program: &Program, check: &Check, settings: &Settings) -> Proof {
     let _span = tracing::debug_span!("prove by summaries").entered();
     let mut proved = Proof::Whole;
@@ -105,7 +105,7 @@ pub(super) fn prove(program: &Program, check: &Check, settings: &Settings) -> Pr
     if is_whole { proved } else { Proof::None }
 }
 
-/// How a path of a proof ends that does not end with a value.
+/// How a path of a proof ends, if not with a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ProofEnd<'a> {
     /// An assertion does not hold.

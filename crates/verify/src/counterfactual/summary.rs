@@ -1,4 +1,4 @@
-//! Proofs: programs whose predicates do not look into unknown structures.
+//! The programs of proofs, whose predicates do not look into unknown structures.
 //!
 //! In the program of a search, `size xs` of an unknown list runs the measure's code, once for each length the list may have,
 //! and there is no end to that. In the program of a proof the measure's value is an unknown number:
@@ -38,7 +38,7 @@ use whatif_machine::search::{Finish, Judgement, Limits, Strategy};
 pub struct Summaries {
     /// Functions of one structure, by structural recursion, whose values are scalars.
     pub measures: BTreeSet<Name>,
-    /// Those that are never negative.
+    /// The measures that are never negative.
     pub natural: BTreeSet<Name>,
     /// `p_T`: functions of a value and of predicates, one for each parameter of its data type, that say whether all parts of the value
     /// satisfy them.
@@ -47,7 +47,7 @@ pub struct Summaries {
     pub opaque: Vec<Name>,
     /// Functions that run in the first attempt at a proof; in the second, their contracts are used instead.
     pub promised: Vec<Name>,
-    /// Functions that look into structures, each with a function that says the same by measures and replaces it.
+    /// Functions that look into structures, each with the function that replaces it and computes the same from measures.
     pub instead: BTreeMap<Name, Name>,
 }
 
@@ -77,7 +77,7 @@ impl Summaries {
         Some([summary, Definition { name: original, ..definition.clone() }])
     }
 
-    /// The definition of a function that another one replaces: it calls that one.
+    /// The definition of a function that another one replaces: its body calls the other function.
     pub(super) fn replaced(&self, definition: &Definition) -> Option<Definition> {
         let other = *self.instead.get(&definition.name)?;
         let (vars, ..) = definition.ty.signature();
@@ -99,7 +99,8 @@ impl Summaries {
         once(fingerprint(&needed, &all), settings, || self.naturals_among(numbers, program, settings))
     }
 
-    /// Assumes of all numbers that they are natural, and drops those for which the step of the induction fails, until none is dropped.
+    /// Assumes that all of these measures are natural, and drops those for which the step of the induction fails, until
+    /// none is dropped.
     fn naturals_among(
         &self,
         numbers: BTreeSet<Name>,
