@@ -2,10 +2,10 @@
 //!
 //! This crate makes no decisions of its own. A question comes in as a file's name, perhaps with its text, and limits; the answer goes out as the JSON
 //! of `whatif_analysis` and as the text that the terminal would show, and Python makes typed objects of it. While the engine works,
-//! Python's lock is free and Ctrl-C is heard ([`errand`]).
+//! Python's lock is free and Ctrl-C is heard ([`interruptible`]).
 
-mod errand;
 mod failure;
+mod interruptible;
 mod limits;
 mod questions;
 mod session;

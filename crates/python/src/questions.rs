@@ -8,8 +8,8 @@ use whatif_analysis::tophat::Engine;
 use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, Step, World, json, task_options};
 use whatif_solver::Z3_VERSION;
 
-use crate::errand::answer;
 use crate::failure::{bad_input, refused};
+use crate::interruptible::answer;
 use crate::limits::Limits;
 use crate::source::Source;
 

@@ -14,31 +14,31 @@ use serde_json::{Value, json};
 use tokio_stream::Stream;
 use whatif_analysis::tophat::{Hints, PropertyReport, Verdict};
 
+use crate::app::{AppState, Link};
 use crate::guard::Failure;
-use crate::house::{House, Link};
 use crate::key::Door;
 use crate::page;
-use crate::room::{Acknowledged, Inside, Room};
+use crate::shared::{Acknowledged, Inside, SharedSession};
 use crate::users::{each_version, finish};
 
-fn enter(house: &House, code: &str) -> Result<(), Failure> {
-    if house.secret.admits(Door::Developer, code) { Ok(()) } else { Err(Failure::no_entry()) }
+fn enter(app: &AppState, code: &str) -> Result<(), Failure> {
+    if app.secret.admits(Door::Developer, code) { Ok(()) } else { Err(Failure::no_entry()) }
 }
 
-fn room(house: &House, code: &str, session: i64) -> Result<Arc<Room>, Failure> {
-    enter(house, code)?;
-    house.room(session).ok_or_else(|| Failure::new(StatusCode::NOT_FOUND, "there is no such session"))
+fn shared(app: &AppState, code: &str, session: i64) -> Result<Arc<SharedSession>, Failure> {
+    enter(app, code)?;
+    app.shared(session).ok_or_else(|| Failure::new(StatusCode::NOT_FOUND, "there is no such session"))
 }
 
-pub(crate) async fn developer_page(State(house): State<Arc<House>>, Path(code): Path<String>) -> Response {
-    match enter(&house, &code) {
+pub(crate) async fn developer_page(State(app): State<Arc<AppState>>, Path(code): Path<String>) -> Response {
+    match enter(&app, &code) {
         Ok(()) => Html(page::DEVELOPER).into_response(),
         Err(failure) => page::no_entry(failure),
     }
 }
 
-pub(crate) async fn tree_page(State(house): State<Arc<House>>, Path(code): Path<String>) -> Response {
-    match enter(&house, &code) {
+pub(crate) async fn tree_page(State(app): State<Arc<AppState>>, Path(code): Path<String>) -> Response {
+    match enter(&app, &code) {
         Ok(()) => Html(page::TREE).into_response(),
         Err(failure) => page::no_entry(failure),
     }
@@ -46,11 +46,11 @@ pub(crate) async fn tree_page(State(house): State<Arc<House>>, Path(code): Path<
 
 /// Answers with the tree of runs, as JSON.
 pub(crate) async fn tree(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(code): Path<String>,
 ) -> Result<Response, Failure> {
-    enter(&house, &code)?;
-    let tree = house.questions.tree().await?;
+    enter(&app, &code)?;
+    let tree = app.questions.tree().await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], tree.to_string()).into_response())
 }
 
@@ -64,29 +64,29 @@ struct Listed {
 }
 
 impl Listed {
-    async fn of(house: &House, room: &Room) -> Listed {
-        let links = house.links(room).await;
-        Listed { id: room.id, name: room.name.clone(), replays: room.replays.clone(), links }
+    async fn of(app: &AppState, shared: &SharedSession) -> Listed {
+        let links = app.links(shared).await;
+        Listed { id: shared.id, name: shared.name.clone(), replays: shared.replays.clone(), links }
     }
 }
 
 pub(crate) async fn state(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(code): Path<String>,
 ) -> Result<Json<Value>, Failure> {
-    enter(&house, &code)?;
+    enter(&app, &code)?;
     let mut sessions = Vec::new();
-    for room in house.rooms() {
-        sessions.push(Listed::of(&house, &room).await);
+    for shared in app.shared_sessions() {
+        sessions.push(Listed::of(&app, &shared).await);
     }
-    let program = &house.task.program;
+    let program = &app.task.program;
     let goals: Vec<&str> = program.property_names().collect();
     Ok(Json(json!({
         "program": program.file_name(),
         "hash": program.hash(),
         "goals": goals,
         "sessions": sessions,
-        "proofs": house.questions.proofs(),
+        "proofs": app.questions.proofs(),
     })))
 }
 
@@ -99,31 +99,31 @@ pub(crate) struct NewSession {
 }
 
 pub(crate) async fn create(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(code): Path<String>,
     Json(request): Json<NewSession>,
 ) -> Result<Json<Value>, Failure> {
-    enter(&house, &code)?;
+    enter(&app, &code)?;
     let replay = request.replay.as_deref();
     if let Some(claim) = replay {
-        run_of(&house, claim)?;
+        run_of(&app, claim)?;
     }
     let named = request.name.filter(|name| !name.trim().is_empty());
     let name = match (named, replay) {
         (Some(name), _) => name.chars().take(100).collect(),
         (None, Some(claim)) => format!("counterexample of {claim}"),
-        (None, None) => format!("session {}", house.rooms().len() + 1),
+        (None, None) => format!("session {}", app.shared_sessions().len() + 1),
     };
-    let room = house.create(&name, replay).await?;
-    Ok(Json(json!(Listed::of(&house, &room).await)))
+    let shared = app.create(&name, replay).await?;
+    Ok(Json(json!(Listed::of(&app, &shared).await)))
 }
 
-/// The inputs that break a claim, or reach it.
-fn run_of<'a>(house: &'a House, claim: &str) -> Result<&'a [String], Failure> {
+/// The inputs that break a claim or, if the claim says that something can be reached, reach it.
+fn run_of<'a>(app: &'a AppState, claim: &str) -> Result<&'a [String], Failure> {
     let shows = |report: &&PropertyReport| {
         matches!(report.status, Verdict::Violated | Verdict::Reached) && !report.inputs.is_empty()
     };
-    let report = house.questions.claim(claim).filter(shows);
+    let report = app.questions.claim(claim).filter(shows);
     let none = || Failure::new(StatusCode::NOT_FOUND, "there is no run of that claim");
     report.map(|report| report.inputs.as_slice()).ok_or_else(none)
 }
@@ -136,30 +136,30 @@ pub(crate) struct Next {
 }
 
 pub(crate) async fn next(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path((code, session)): Path<(String, i64)>,
     Json(request): Json<Next>,
 ) -> Result<Json<Acknowledged>, Failure> {
-    let room = room(&house, &code, session)?;
-    let claim = room.replays.as_deref();
+    let shared = shared(&app, &code, session)?;
+    let claim = shared.replays.as_deref();
     let claim = claim.ok_or_else(|| Failure::new(StatusCode::CONFLICT, "this session replays nothing"))?;
-    let inputs = run_of(&house, claim)?.to_vec();
-    finish(async move { room.play(&house.log, &inputs, request.key).await }).await
+    let inputs = run_of(&app, claim)?.to_vec();
+    finish(async move { shared.play(&app.log, &inputs, request.key).await }).await
 }
 
 pub(crate) async fn inside(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path((code, session)): Path<(String, i64)>,
 ) -> Result<Json<Inside>, Failure> {
-    Ok(Json(room(&house, &code, session)?.inside().await))
+    Ok(Json(shared(&app, &code, session)?.inside().await))
 }
 
 pub(crate) async fn changes(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path((code, session)): Path<(String, i64)>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let room = room(&house, &code, session)?;
-    each_version(room, |room| async move { room.inside().await })
+    let shared = shared(&app, &code, session)?;
+    each_version(shared, |shared| async move { shared.inside().await })
 }
 
 #[derive(Deserialize)]
@@ -168,31 +168,31 @@ pub(crate) struct Goal {
 }
 
 pub(crate) async fn hints(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path((code, session)): Path<(String, i64)>,
     Query(Goal { goal }): Query<Goal>,
 ) -> Result<Json<Hints>, Failure> {
-    let room = room(&house, &code, session)?;
+    let shared = shared(&app, &code, session)?;
     let goal = goal.filter(|goal| !goal.is_empty());
-    let hints = house.questions.hints(room.session().await, goal).await?;
+    let hints = app.questions.hints(shared.session().await, goal).await?;
     hints.map(Json).map_err(|reason| Failure::new(StatusCode::BAD_REQUEST, reason))
 }
 
 pub(crate) async fn dangers(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path((code, session)): Path<(String, i64)>,
 ) -> Result<Json<Vec<PropertyReport>>, Failure> {
-    let room = room(&house, &code, session)?;
-    Ok(Json(house.questions.dangers(room.session().await).await?.properties))
+    let shared = shared(&app, &code, session)?;
+    Ok(Json(app.questions.dangers(shared.session().await).await?.properties))
 }
 
 /// Answers with the auditor's report, a page with its own style and without a script.
 pub(crate) async fn report(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(code): Path<String>,
 ) -> Result<Response, Failure> {
-    enter(&house, &code)?;
-    let page = house.questions.report().await?;
+    enter(&app, &code)?;
+    let page = app.questions.report().await?;
     let policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
     let policy = (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     Ok(([policy], Html(page.to_string())).into_response())

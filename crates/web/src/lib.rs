@@ -8,7 +8,7 @@
 //! [`Session`](whatif_analysis::tophat::Session), and its view is shown.
 //!
 //! ```text
-//!   page  ──input──▶  users ──▶ room ──▶ Session: is it possible?      refused, with the reason
+//!   page  ──input──▶  users ─▶ shared ─▶ Session: is it possible?      refused, with the reason
 //!                                 │
 //!                                 ├────▶ log: on the disk?             acknowledged
 //!                                 │
@@ -18,7 +18,7 @@
 //! # Map
 //!
 //! - `key`: links that cannot be guessed; `guard`: checks of every request, headers of every answer;
-//! - `log`: the stored inputs; `room`: a session; `house`: all of them; `questions`: proofs, hints, dangers;
+//! - `log`: the stored inputs; `shared`: a session and its people; `app`: all sessions; `questions`: proofs, hints, dangers;
 //! - `users`, `developer`: the requests of their pages; `page`: the pages, whose scripts and style are under `page/`;
 //! - `trying`: the page to try programs on, whose script is under `try/`; `worker`: the processes that answer its
 //!   questions;
@@ -31,15 +31,15 @@
 //! - Text of programs and people becomes text of the page: the scripts make elements, never markup.
 //! - A stranger's program is run by a process of its own, which has limits and no files; this process never runs it.
 
+mod app;
 mod connections;
 mod developer;
 mod guard;
-mod house;
 mod key;
 mod log;
 mod page;
 mod questions;
-mod room;
+mod shared;
 mod trying;
 mod users;
 mod worker;
@@ -57,9 +57,9 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use whatif_analysis::Task;
 
+use app::AppState;
+pub use app::Link;
 use guard::Names;
-use house::House;
-pub use house::Link;
 pub use worker::Worker;
 
 /// Requests with a longer body are refused, in bytes.
@@ -100,7 +100,7 @@ impl fmt::Display for StartError {
 
 /// A server that is ready to answer.
 pub struct Server {
-    house: Arc<House>,
+    app: Arc<AppState>,
     names: Names,
 }
 
@@ -111,7 +111,7 @@ impl Server {
     /// If the log cannot be used, or the program fails at once.
     pub fn open(task: Task, settings: &Settings) -> Result<Server, StartError> {
         let names = Names(settings.names.clone().into());
-        Ok(Server { house: Arc::new(House::open(task, settings)?), names })
+        Ok(Server { app: Arc::new(AppState::open(task, settings)?), names })
     }
 
     /// Makes the first session, if there is none.
@@ -119,8 +119,8 @@ impl Server {
     /// # Errors
     /// If the session cannot be stored.
     pub async fn first_session(&self) -> Result<(), StartError> {
-        if self.house.rooms().is_empty() {
-            let made = self.house.create("session 1", None).await;
+        if self.app.shared_sessions().is_empty() {
+            let made = self.app.create("session 1", None).await;
             made.map_err(|_| StartError::Log("the first session could not be stored".to_owned()))?;
         }
         Ok(())
@@ -129,14 +129,14 @@ impl Server {
     /// The link of the developer.
     #[must_use]
     pub fn developer_link(&self) -> String {
-        self.house.developer_link()
+        self.app.developer_link()
     }
 
     /// The sessions, by name, and the links of their users.
     pub async fn sessions(&self) -> Vec<(String, Vec<Link>)> {
         let mut sessions = Vec::new();
-        for room in self.house.rooms() {
-            sessions.push((room.name.clone(), self.house.links(&room).await));
+        for shared in self.app.shared_sessions() {
+            sessions.push((shared.name.clone(), self.app.links(&shared).await));
         }
         sessions
     }
@@ -176,7 +176,7 @@ impl Server {
             .nest("/d/{code}", developer)
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(axum::middleware::from_fn_with_state(self.names.clone(), guard::guard))
-            .with_state(self.house.clone())
+            .with_state(self.app.clone())
     }
 
     /// Answers requests until the process ends.
@@ -185,8 +185,8 @@ impl Server {
     }
 }
 
-async fn entrance(State(house): State<Arc<House>>) -> Html<String> {
-    Html(page::entrance(&house).await)
+async fn entrance(State(app): State<Arc<AppState>>) -> Html<String> {
+    Html(page::entrance(&app).await)
 }
 
 /// The host names of a server that listens at an address, for [`Settings::names`].
@@ -219,7 +219,7 @@ pub fn run(
 }
 
 /// Listens, calls `tell` with the address, and serves the page to try programs on until the process ends. Each visitor
-/// has their own worker, of which there are at most `most`. `tell` returns the names of [`Settings::names`].
+/// has their own worker; there are at most `most` workers. `tell` returns the names of [`Settings::names`].
 ///
 /// # Errors
 /// If the server cannot start.

@@ -4,8 +4,8 @@
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 
+use crate::app::AppState;
 use crate::guard::Failure;
-use crate::house::House;
 
 /// The HTML of a user's page.
 pub(crate) const TASK: &str = include_str!("../page/task.html");
@@ -41,12 +41,12 @@ pub(crate) async fn style() -> impl IntoResponse {
 }
 
 /// The page for a visitor without a link: empty or, if people may sign in by name, with all names.
-pub(crate) async fn entrance(house: &House) -> String {
+pub(crate) async fn entrance(app: &AppState) -> String {
     let mut body = String::from("<h1>whatif</h1>");
-    if house.by_name {
-        for room in house.rooms() {
-            body.push_str(&format!("<h2>{}</h2><ul>", escape(&room.name)));
-            for link in house.links(&room).await {
+    if app.by_name {
+        for shared in app.shared_sessions() {
+            body.push_str(&format!("<h2>{}</h2><ul>", escape(&shared.name)));
+            for link in app.links(&shared).await {
                 body.push_str(&format!(
                     "<li><a href=\"{}\">{}</a></li>",
                     escape(&link.url),

@@ -36,7 +36,7 @@ const LOOK: Duration = Duration::from_secs(2);
 pub struct Worker {
     /// The program.
     pub program: PathBuf,
-    /// Its arguments.
+    /// The arguments of the program.
     pub arguments: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use whatif_analysis::Task;
 use crate::key::{Door, Secret, in_address};
 use crate::log::{Kept, Log, Opened};
 use crate::questions::Questions;
-use crate::room::Room;
+use crate::shared::SharedSession;
 use crate::{Settings, StartError};
 
 /// The most sessions of a server.
@@ -18,7 +18,7 @@ const MAX_SESSIONS: usize = 2_000;
 pub(crate) const ANYONE: &str = "anyone";
 
 /// The state of the server.
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) task: Task,
     pub(crate) log: Log,
     pub(crate) secret: Secret,
@@ -27,7 +27,7 @@ pub(crate) struct House {
     pub(crate) by_name: bool,
     /// The beginning of every link.
     pub(crate) base: String,
-    rooms: RwLock<BTreeMap<i64, Arc<Room>>>,
+    shared_sessions: RwLock<BTreeMap<i64, Arc<SharedSession>>>,
 }
 
 /// The link of a user to a session.
@@ -46,22 +46,22 @@ pub(crate) enum NotMade {
     Failed(String),
 }
 
-impl House {
-    pub(crate) fn open(task: Task, settings: &Settings) -> Result<House, StartError> {
+impl AppState {
+    pub(crate) fn open(task: Task, settings: &Settings) -> Result<AppState, StartError> {
         let Opened { log, secret, sessions } =
             Log::open(settings.log.as_deref(), &task.program.hash()).map_err(StartError::Log)?;
-        let mut rooms = BTreeMap::new();
+        let mut shared_sessions = BTreeMap::new();
         for kept in sessions {
-            let room = Room::restore(task.program.clone(), kept).map_err(StartError::Log)?;
-            rooms.insert(room.id, Arc::new(room));
+            let shared = SharedSession::restore(task.program.clone(), kept).map_err(StartError::Log)?;
+            shared_sessions.insert(shared.id, Arc::new(shared));
         }
         // A program that fails at once is reported before links are handed out.
         task.start().map_err(|failure| StartError::Program(failure.message))?;
-        Ok(House {
+        Ok(AppState {
             questions: Questions::start(&task),
             by_name: settings.by_name,
             base: settings.base.trim_end_matches('/').to_owned(),
-            rooms: RwLock::new(rooms),
+            shared_sessions: RwLock::new(shared_sessions),
             task,
             log,
             secret,
@@ -69,32 +69,36 @@ impl House {
     }
 
     /// The sessions in order.
-    pub(crate) fn rooms(&self) -> Vec<Arc<Room>> {
-        self.rooms.read().expect("nobody panics with it").values().cloned().collect()
+    pub(crate) fn shared_sessions(&self) -> Vec<Arc<SharedSession>> {
+        self.shared_sessions.read().expect("nobody panics with it").values().cloned().collect()
     }
 
-    pub(crate) fn room(&self, id: i64) -> Option<Arc<Room>> {
-        self.rooms.read().expect("nobody panics with it").get(&id).cloned()
+    pub(crate) fn shared(&self, id: i64) -> Option<Arc<SharedSession>> {
+        self.shared_sessions.read().expect("nobody panics with it").get(&id).cloned()
     }
 
     /// Makes a session: one for people, or one that replays the counterexample of a claim.
-    pub(crate) async fn create(&self, name: &str, replays: Option<&str>) -> Result<Arc<Room>, NotMade> {
-        if self.rooms().len() >= MAX_SESSIONS {
+    pub(crate) async fn create(
+        &self,
+        name: &str,
+        replays: Option<&str>,
+    ) -> Result<Arc<SharedSession>, NotMade> {
+        if self.shared_sessions().len() >= MAX_SESSIONS {
             return Err(NotMade::TooMany);
         }
         let id = self.log.create(name, replays).await.map_err(|reason| NotMade::Failed(reason.0))?;
         let (name, replays) = (name.to_owned(), replays.map(str::to_owned));
         let kept = Kept { id, name, replays, entries: Vec::new() };
-        let room = Room::restore(self.task.program.clone(), kept).map_err(NotMade::Failed)?;
-        let room = Arc::new(room);
-        self.rooms.write().expect("nobody panics with it").insert(id, room.clone());
-        Ok(room)
+        let shared = SharedSession::restore(self.task.program.clone(), kept).map_err(NotMade::Failed)?;
+        let shared = Arc::new(shared);
+        self.shared_sessions.write().expect("nobody panics with it").insert(id, shared.clone());
+        Ok(shared)
     }
 
     /// The users of a session: those that the program names, and those who have something to do in it.
-    pub(crate) async fn users(&self, room: &Room) -> Vec<String> {
+    pub(crate) async fn users(&self, shared: &SharedSession) -> Vec<String> {
         let mut users: Vec<String> = self.task.program.users().map(str::to_owned).collect();
-        for user in room.users().await {
+        for user in shared.users().await {
             if !users.contains(&user) {
                 users.push(user);
             }
@@ -105,9 +109,9 @@ impl House {
         users
     }
 
-    pub(crate) async fn links(&self, room: &Room) -> Vec<Link> {
-        let link = |user: String| Link { url: self.link(room.id, &user), user };
-        self.users(room).await.into_iter().map(link).collect()
+    pub(crate) async fn links(&self, shared: &SharedSession) -> Vec<Link> {
+        let link = |user: String| Link { url: self.link(shared.id, &user), user };
+        self.users(shared).await.into_iter().map(link).collect()
     }
 
     pub(crate) fn link(&self, session: i64, user: &str) -> String {

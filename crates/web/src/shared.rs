@@ -1,8 +1,8 @@
 //! A session and the people in it.
 //!
-//! Everything that happens in a session happens under one lock ([`Room::input`]): an input is checked, tried on the
+//! Everything that happens in a session happens under one lock ([`SharedSession::input`]): an input is checked, tried on the
 //! [`Session`], written to the log, and only then shown to users. If it cannot be written it is taken back, and no user
-//! has seen it. Each entry of the log makes a new version, of which all open pages hear.
+//! has seen it. Each entry of the log makes a new version, and the server tells all open pages about it.
 //!
 //! Pages lag behind. A user may press a button a moment after another user changed what it is about, so every input
 //! contains what its page showed:
@@ -45,7 +45,7 @@ const MAX_TYPED: usize = 50;
 const MAX_ENTRIES: usize = 100_000;
 
 /// A session.
-pub(crate) struct Room {
+pub(crate) struct SharedSession {
     pub(crate) id: i64,
     pub(crate) name: String,
     /// The claim whose counterexample this session replays; `None` for a session of people.
@@ -218,12 +218,12 @@ struct Allowance {
     at: Instant,
 }
 
-impl Room {
+impl SharedSession {
     /// Makes a session by replaying its entries.
     ///
     /// # Errors
     /// If the program does not accept the entries.
-    pub(crate) fn restore(program: Arc<Program>, kept: Kept) -> Result<Room, String> {
+    pub(crate) fn restore(program: Arc<Program>, kept: Kept) -> Result<SharedSession, String> {
         let session = Session::start(program).map_err(|failure| failure.message)?;
         let mut state = State {
             session,
@@ -247,7 +247,13 @@ impl Room {
             }
         }
         let (version, _) = watch::channel(state.version());
-        Ok(Room { id: kept.id, name: kept.name, replays: kept.replays, state: Mutex::new(state), version })
+        Ok(SharedSession {
+            id: kept.id,
+            name: kept.name,
+            replays: kept.replays,
+            state: Mutex::new(state),
+            version,
+        })
     }
 
     /// A channel that announces each new version; `None` if too many pages listen already.
