@@ -19,7 +19,7 @@ pub(crate) use kept::Proofs;
 use serde::Serialize;
 use ways::Asked;
 pub use ways::Way;
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_prove::Certified;
 use whatif_solver::{Answer, Limits, Solver};
 use wire::Wire;
@@ -145,7 +145,7 @@ impl Solving {
     }
 }
 
-impl Judge for Solving {
+impl Oracle for Solving {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
     }

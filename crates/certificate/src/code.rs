@@ -13,7 +13,7 @@ pub struct Function {
     pub arity: usize,
     /// The decisions that lead to the result.
     pub tree: Tree,
-    /// Its type, if it is known.
+    /// The type of the function, if it is known.
     pub ty: Option<Type>,
 }
 
@@ -45,7 +45,7 @@ pub enum Tree {
 pub struct Template {
     /// The head of the term.
     pub head: TemplateHead,
-    /// Its arguments.
+    /// The arguments of the head.
     pub args: Vec<Template>,
 }
 

@@ -1,7 +1,6 @@
 //! Certificates of contracts: a function keeps the promises of its refinement type.
 //!
 //! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it:
-//! The proof is a walk through the function's code with unknown arguments, as a verifier of refinement types does it:
 //! by *partial correctness*, one function at a time. The judge derives all obligations here, from λG and the
 //! contracts alone:
 //!
@@ -11,8 +10,8 @@
 //!   smaller arguments. About the result only the postcondition is known, unless the walk goes through the callee's
 //!   code instead ([`Certificate::unfold`]).
 //! - An assertion must hold, and where an error is raised the facts of the path must contradict each other.
-//! Code that laziness may leave unevaluated is walked through separately, where it stands: its calls must satisfy
-//! preconditions, too.
+//! - Code that laziness may leave unevaluated is walked through separately, where it stands: its calls must satisfy
+//!   preconditions, too.
 //! - At the end the result must satisfy the postcondition.
 //!
 //! A measure of an unknown value is an unknown number, one for each value, that is unfolded when the value's
@@ -35,7 +34,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 use whatif_lambda::{Contract, Definition, Expr, Name, Part, Program, Type};
 
-use crate::proof::Judge;
+use crate::proof::Oracle;
 use crate::types::Types;
 use guide::Guide;
 pub use guide::Tree;
@@ -153,7 +152,7 @@ impl<'p> ContractQuery<'p> {
     ///
     /// # Errors
     /// The reason, if the certificate does not show that the function keeps its contract.
-    pub fn judge(self, certificate: &Certificate, judge: &mut dyn Judge) -> Result<(), Refusal> {
+    pub fn judge(self, certificate: &Certificate, oracle: &mut dyn Oracle) -> Result<(), Refusal> {
         let natural: BTreeSet<Name> = certificate.natural.iter().map(|(name, _)| *name).collect();
         let (natural_trees, instances) = Default::default();
         let listed =
@@ -161,7 +160,7 @@ impl<'p> ContractQuery<'p> {
         let mut basis = Basis { certificate: listed, natural, ..Basis::default() };
         for (measure, tree) in &certificate.natural {
             let mut guide = Guide::given(tree);
-            self.paths(&mut guide, (&mut basis, Stated::NOTHING), judge, &mut |walk| {
+            self.paths(&mut guide, (&mut basis, Stated::NOTHING), oracle, &mut |walk| {
                 walk.is_natural(*measure)
             })?;
         }
@@ -169,7 +168,7 @@ impl<'p> ContractQuery<'p> {
         let mut guide = Guide::given(&certificate.tree);
         let stated = Stated { instances: &certificate.instances, at: &certificate.at };
         let basis = (&mut basis, stated);
-        self.paths(&mut guide, basis, judge, &mut |walk| walk.keeps(definition, contract))
+        self.paths(&mut guide, basis, oracle, &mut |walk| walk.keeps(definition, contract))
     }
 
     /// Looks for a certificate at the types `at`, with the functions of `unfold` unfolded. The certificate names
@@ -183,12 +182,12 @@ impl<'p> ContractQuery<'p> {
         unfold: BTreeSet<Name>,
         natural: &BTreeSet<Name>,
         mut instances: Vec<Instance>,
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
     ) -> Result<Certificate, Refusal> {
         // Facts may depend on each other, so a fact that does not hold is left out, and the search starts again.
         loop {
             let (found, dropped) =
-                self.recorded(&unfold, natural, Stated { instances: &instances, at }, judge);
+                self.recorded(&unfold, natural, Stated { instances: &instances, at }, oracle);
             if dropped.is_empty() {
                 return found.map(|found| Certificate { instances, at: at.clone(), ..found });
             }
@@ -203,12 +202,12 @@ impl<'p> ContractQuery<'p> {
         unfold: &BTreeSet<Name>,
         natural: &BTreeSet<Name>,
         stated: Stated,
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
     ) -> (Result<Certificate, Refusal>, BTreeSet<usize>) {
         let listed = Certificate { unfold: unfold.clone(), ..Certificate::default() };
         let mut basis =
             Basis { certificate: listed, natural: natural.clone(), recording: true, ..Basis::default() };
-        let found = self.recorded_with(&mut basis, stated, judge);
+        let found = self.recorded_with(&mut basis, stated, oracle);
         if let Err(Refusal::Open(Part::Fact(number), _)) = &found {
             basis.dropped.insert(*number as usize);
         }
@@ -219,16 +218,16 @@ impl<'p> ContractQuery<'p> {
         self,
         basis: &mut Basis,
         stated: Stated,
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
     ) -> Result<Certificate, Refusal> {
         let (definition, contract) = self.subject()?;
         let mut guide = Guide::recording();
-        self.paths(&mut guide, (basis, stated), judge, &mut |walk| walk.keeps(definition, contract))?;
+        self.paths(&mut guide, (basis, stated), oracle, &mut |walk| walk.keeps(definition, contract))?;
         let tree = guide.recorded();
         let (mut shown, mut trees) = (BTreeSet::new(), Vec::new());
         while let Some(measure) = basis.used_natural.difference(&shown).next().copied() {
             let mut guide = Guide::recording();
-            self.paths(&mut guide, (basis, Stated::NOTHING), judge, &mut |walk| walk.is_natural(measure))?;
+            self.paths(&mut guide, (basis, Stated::NOTHING), oracle, &mut |walk| walk.is_natural(measure))?;
             trees.push((measure, guide.recorded()));
             shown.insert(measure);
         }
@@ -247,13 +246,13 @@ impl<'p> ContractQuery<'p> {
         self,
         guide: &mut Guide,
         (basis, stated): (&mut Basis, Stated<'p>),
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
         run: &mut dyn FnMut(&mut Walk<'_, '_, 'p>) -> Result<(), Stop>,
     ) -> Result<(), Refusal> {
         let types = Types::new(self.program);
         loop {
             guide.restart();
-            let mut walk = Walk::new(self, stated, &types, guide, basis, judge);
+            let mut walk = Walk::new(self, stated, &types, guide, basis, oracle);
             let is_absurd = match run(&mut walk) {
                 Ok(()) | Err(Stop::Ended) => false,
                 Err(Stop::Absurd) => true,

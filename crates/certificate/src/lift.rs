@@ -1,4 +1,4 @@
-//! From λG to functions without inner functions.
+//! Translates λG to functions without inner functions.
 //!
 //! A lambda, a local definition or a case inside of an expression becomes a function of its own, which takes the
 //! local values that it uses as arguments (lambda lifting). Its name is the name of the surrounding definition with a

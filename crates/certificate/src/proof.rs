@@ -48,7 +48,7 @@ pub enum Proof {
 }
 
 /// Answers what only a solver can answer: is a conjunction of formulas contradictory?
-pub trait Judge {
+pub trait Oracle {
     /// True only if no values satisfy all of the formulas.
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool;
 
@@ -60,9 +60,9 @@ pub trait Judge {
 
 /// An oracle that knows nothing: it calls no formulas contradictory.
 #[derive(Debug)]
-pub struct NoJudge;
+pub struct NoOracle;
 
-impl Judge for NoJudge {
+impl Oracle for NoOracle {
     fn contradictory(&mut self, _: &[whatif_term::Term]) -> bool {
         false
     }
@@ -73,7 +73,7 @@ impl Kernel<'_> {
     ///
     /// # Errors
     /// The reason, if the proof is refused.
-    pub fn accept(&mut self, lemma: &Lemma, judge: &mut dyn Judge) -> Result<(), Refusal> {
+    pub fn accept(&mut self, lemma: &Lemma, oracle: &mut dyn Oracle) -> Result<(), Refusal> {
         let start = self.start(&lemma.formula)?;
         let vars = &lemma.formula.vars;
         if lemma.order.iter().any(|&measure| self.type_of(measure, vars, &mut Unifier::default()).is_none()) {
@@ -92,7 +92,7 @@ impl Kernel<'_> {
         {
             return Err(Refusal::Premise);
         }
-        self.check(lemma, &start, &lemma.proof, judge)?;
+        self.check(lemma, &start, &lemma.proof, oracle)?;
         self.trust(lemma.formula.clone());
         Ok(())
     }
@@ -108,8 +108,14 @@ impl Kernel<'_> {
     }
 
     /// Does a proof show a sequent that occurs in the proof of a lemma?
-    pub fn shows(&mut self, lemma: &Lemma, sequent: &Sequent, proof: &Proof, judge: &mut dyn Judge) -> bool {
-        self.check(lemma, sequent, proof, judge).is_ok()
+    pub fn shows(
+        &mut self,
+        lemma: &Lemma,
+        sequent: &Sequent,
+        proof: &Proof,
+        oracle: &mut dyn Oracle,
+    ) -> bool {
+        self.check(lemma, sequent, proof, oracle).is_ok()
     }
 
     fn check(
@@ -117,7 +123,7 @@ impl Kernel<'_> {
         lemma: &Lemma,
         sequent: &Sequent,
         proof: &Proof,
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
     ) -> Result<(), Refusal> {
         let (parts, proofs) = match proof {
             Proof::Evaluated => {
@@ -125,13 +131,13 @@ impl Kernel<'_> {
             }
             Proof::Arithmetic => {
                 let formulas = self.numbers(sequent);
-                return if judge.contradictory(&formulas) { Ok(()) } else { Err(Refusal::NotUnsatisfiable) };
+                return if oracle.contradictory(&formulas) { Ok(()) } else { Err(Refusal::NotUnsatisfiable) };
             }
             Proof::Split(on, proofs) => (self.split(sequent, *on)?, proofs),
             Proof::Fields(proofs) => (self.fields(sequent)?, proofs),
             Proof::Known(left, right, then) => {
-                let next = self.known(sequent, *left, *right, judge)?;
-                return crate::term::deep(|| self.check(lemma, &next, then, judge));
+                let next = self.known(sequent, *left, *right, oracle)?;
+                return crate::term::deep(|| self.check(lemma, &next, then, oracle));
             }
             Proof::Use { lemma: used, values, turned, then } => {
                 let next = match used {
@@ -141,14 +147,14 @@ impl Kernel<'_> {
                         self.apply(sequent, &formula, None, values, *turned)?
                     }
                 };
-                return crate::term::deep(|| self.check(lemma, &next, then, judge));
+                return crate::term::deep(|| self.check(lemma, &next, then, oracle));
             }
         };
         if parts.len() != proofs.len() {
             return Err(Refusal::Cases);
         }
         for (part, proof) in parts.iter().zip(proofs) {
-            crate::term::deep(|| self.check(lemma, part, proof, judge))?;
+            crate::term::deep(|| self.check(lemma, part, proof, oracle))?;
         }
         Ok(())
     }

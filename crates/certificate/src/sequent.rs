@@ -26,7 +26,7 @@ use whatif_lambda::types::names;
 
 use crate::evaluate::{Facts, Kernel};
 use crate::formula::{Conclusion, Formula};
-use crate::proof::Judge;
+use crate::proof::Oracle;
 use crate::term::{Head, Lit, Term};
 use crate::types::{Types, Unifier, free_variables, is_open, substitute};
 
@@ -396,7 +396,7 @@ impl Kernel<'_> {
         sequent: &Sequent,
         left: Term,
         right: Term,
-        judge: &mut dyn Judge,
+        oracle: &mut dyn Oracle,
     ) -> Result<Sequent, Refusal> {
         let (mut next, mut unifier) = (sequent.clone(), Unifier::default());
         let left_type = self.type_of(left, &next.vars, &mut unifier).ok_or(Refusal::Type)?;
@@ -405,7 +405,7 @@ impl Kernel<'_> {
             return Err(Refusal::Type);
         }
         next.conclusion = Conclusion::Equal(left, right).map(|term| self.evaluate(term, &mut next.facts));
-        if !self.is_closed(&next) && !judge.contradictory(&self.numbers(&next)) {
+        if !self.is_closed(&next) && !oracle.contradictory(&self.numbers(&next)) {
             return Err(Refusal::NotUnsatisfiable);
         }
         next.conclusion = sequent.conclusion;

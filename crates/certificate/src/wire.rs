@@ -21,11 +21,11 @@ use whatif_lambda::{Name, Type};
 use crate::evaluate::Kernel;
 use crate::formula::{Conclusion, Formula};
 use crate::lift::read_name;
-use crate::proof::{Judge, Lemma, Proof};
+use crate::proof::{Lemma, Oracle, Proof};
 use crate::sequent::Refusal;
 use crate::term::{Head, Lit, Term, Terms, deep};
 
-/// The first line.
+/// The first line of a certificate.
 const TITLE: &str = "whatif certificate 1";
 
 /// Cuts the text of a file into its certificates, which stand one after the other.
@@ -120,11 +120,11 @@ pub fn judge(
     kernel: &mut Kernel,
     lemmas: &str,
     property: &Formula,
-    judge: &mut dyn Judge,
+    oracle: &mut dyn Oracle,
 ) -> Result<usize, (usize, Refusal)> {
     let lemmas = parse(lemmas, &mut kernel.terms).map_err(|Unreadable| (0, Refusal::Unreadable))?;
     for (number, lemma) in lemmas.iter().enumerate() {
-        kernel.accept(lemma, judge).map_err(|refusal| (number, refusal))?;
+        kernel.accept(lemma, oracle).map_err(|refusal| (number, refusal))?;
     }
     match lemmas.last() {
         Some(last) if last.formula == *property => Ok(lemmas.len()),
@@ -135,7 +135,7 @@ pub fn judge(
 /// Reads the lemmas of a certificate.
 ///
 /// # Errors
-/// If they cannot be read.
+/// If the text cannot be read as lemmas.
 pub fn parse(text: &str, terms: &mut Terms) -> Result<Vec<Lemma>, Unreadable> {
     let mut reader = Reader { rest: text, terms };
     let mut lemmas = Vec::new();

@@ -1,7 +1,7 @@
 //! Wrong proofs, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 
 use whatif_certificate::evaluate::Kernel;
-use whatif_certificate::proof::{Judge, NoJudge};
+use whatif_certificate::proof::{NoOracle, Oracle};
 use whatif_certificate::sequent::Refusal;
 use whatif_certificate::wire;
 use whatif_lambda::{Program, syntax};
@@ -33,16 +33,16 @@ fn program() -> Program {
 }
 
 /// Judges a certificate for its own last lemma, with this oracle.
-fn verdict_of(lemmas: &str, judge: &mut dyn Judge) -> Result<usize, Refusal> {
+fn verdict_of(lemmas: &str, oracle: &mut dyn Oracle) -> Result<usize, Refusal> {
     let program = program();
     let mut kernel = Kernel::new(&program, false, false);
     let parsed = wire::parse(lemmas, &mut kernel.terms).expect("it can be read");
     let property = parsed.last().expect("there is one").formula.clone();
-    wire::judge(&mut kernel, lemmas, &property, judge).map_err(|(_, refusal)| refusal)
+    wire::judge(&mut kernel, lemmas, &property, oracle).map_err(|(_, refusal)| refusal)
 }
 
 fn verdict(lemmas: &str) -> Result<usize, Refusal> {
-    verdict_of(lemmas, &mut NoJudge)
+    verdict_of(lemmas, &mut NoOracle)
 }
 
 /// An honest proof of `plus n Z = n`.
@@ -196,7 +196,7 @@ fn an_infinite_list_is_no_finite_value() {
 /// An oracle that calls all formulas contradictory, or none.
 struct Says(bool);
 
-impl Judge for Says {
+impl Oracle for Says {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         self.0 && !formulas.is_empty()
     }
@@ -219,7 +219,7 @@ fn another_property_is_not_the_one_that_was_asked_for() {
     let asked = r#"(lemma (t"Nat") () (equal (f"even" x0) c"True") () (evaluated))"#;
     let asked = wire::parse(asked, &mut kernel.terms).expect("it can be read")[0].formula.clone();
     let other = r#"(lemma () () (equal (f"even" c"Z") c"True") () (evaluated))"#;
-    let verdict = wire::judge(&mut kernel, other, &asked, &mut NoJudge);
+    let verdict = wire::judge(&mut kernel, other, &asked, &mut NoOracle);
     assert_eq!(verdict, Err((1, Refusal::OtherProperty)));
 }
 

@@ -1,7 +1,7 @@
 //! Wrong proofs about numbers, and honest ones beside them: the judge refuses the wrong ones and accepts the others.
 
 use whatif_certificate::evaluate::Kernel;
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_certificate::sequent::Refusal;
 use whatif_certificate::wire;
 use whatif_lambda::syntax;
@@ -23,7 +23,7 @@ def once : Int → Int = λ (n : Int). case n <= 0 of { True → 0; False → on
 /// An oracle that asks the standard solver.
 struct Asked(Box<dyn Solver>);
 
-impl Judge for Asked {
+impl Oracle for Asked {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
     }
@@ -37,8 +37,8 @@ fn verdict(lemmas: &str, exact: bool) -> Result<usize, Refusal> {
     let mut kernel = Kernel::new(&program, exact, false);
     let parsed = wire::parse(lemmas, &mut kernel.terms).expect("it can be read");
     let property = parsed.last().expect("there is one").formula.clone();
-    let mut judge = Asked(Box::new(whatif_solver::standard()));
-    wire::judge(&mut kernel, lemmas, &property, &mut judge).map_err(|(_, refusal)| refusal)
+    let mut oracle = Asked(Box::new(whatif_solver::standard()));
+    wire::judge(&mut kernel, lemmas, &property, &mut oracle).map_err(|(_, refusal)| refusal)
 }
 
 /// An honest proof that `down n` returns, by induction on `n`.

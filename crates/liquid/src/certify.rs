@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, wire};
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_lambda::{Body, Name, Part};
 use whatif_machine::run::Settings;
 use whatif_solver::{Answer, Limits, Solver};
@@ -151,7 +151,7 @@ impl Liquid {
     ///
     /// # Errors
     /// If it is not accepted.
-    pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Judge) -> Result<(), String> {
+    pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Oracle) -> Result<(), String> {
         let judged =
             wire::parse(text).and_then(|certificate| self.question(function).judge(&certificate, judge));
         judged.map_err(|refusal| in_words(&refusal))
@@ -196,7 +196,7 @@ impl Asking {
     }
 }
 
-impl Judge for Asking {
+impl Oracle for Asking {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         if formulas.is_empty() || self.left == 0 || self.cancel.is_over() {
             return false;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::{Conclusion, Formula};
-use whatif_certificate::proof::{Judge, Lemma, Proof};
+use whatif_certificate::proof::{Lemma, Oracle, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term, Terms};
 use whatif_lambda::types::names;
@@ -17,7 +17,7 @@ use crate::{Equation, show};
 pub(crate) fn explained(
     lemmas: &[Lemma],
     kernel: &mut Kernel,
-    judge: &mut dyn Judge,
+    judge: &mut dyn Oracle,
     property: &str,
 ) -> String {
     let mut text = String::new();
@@ -141,7 +141,7 @@ fn uses_itself(proof: &Proof) -> bool {
 
 struct Teller<'t, 'p> {
     kernel: &'t mut Kernel<'p>,
-    judge: &'t mut dyn Judge,
+    judge: &'t mut dyn Oracle,
     property: &'t str,
     lemma: &'t Lemma,
     titles: &'t [Option<String>],

@@ -22,7 +22,7 @@ const VALUES: usize = 24;
 const TERMS: usize = 150;
 /// At most so many lists of arguments are tried for a function.
 const CHOICES: usize = 2000;
-/// A function that terms are built from. An argument in `kept` is always that constant.
+/// A function that terms are built from. Where `kept` has a constant for an argument, the argument is always that constant.
 #[derive(Clone, PartialEq)]
 struct Symbol {
     head: Head,

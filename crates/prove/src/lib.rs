@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::{Conclusion, Formula};
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_certificate::sequent::Refusal;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::wire::{self, About};
@@ -45,7 +45,7 @@ use crate::prover::Prover;
 const PROPERTY: &str = "$property";
 /// The definition of the second of two functions.
 const OTHER: &str = "$other";
-/// With a number: the definitions of other properties that may be lemmas.
+/// The beginning of a name that goes on with a number: the definition of another property, which may be a lemma.
 const HELPER: &str = "$helper";
 
 /// The name of a definition that stands for a part of the question.
@@ -68,7 +68,7 @@ pub struct Question {
     sampling: bool,
 }
 
-/// What is to be proven of the function or functions.
+/// The claim of a question: the function is always True, or the two functions are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Claim {
     True,
@@ -181,7 +181,7 @@ impl Question {
 
     /// Looks for a proof, and returns the certificate if the judge accepts it.
     #[must_use]
-    pub fn prove(&self, about: &About, judge: &mut dyn Judge, cancel: &Cancel) -> Option<Certified> {
+    pub fn prove(&self, about: &About, judge: &mut dyn Oracle, cancel: &Cancel) -> Option<Certified> {
         let about = &About { all_inputs: self.all_inputs, ..about.clone() };
         let (text, lemmas, equations, explanation) = {
             let mut prover = Prover::new(&self.program, (self.exact, self.all_inputs), judge, cancel.clone());
@@ -206,8 +206,8 @@ impl Question {
     /// Judges a certificate for this question. Returns the number of its lemmas.
     ///
     /// # Errors
-    /// If it proves nothing, or something else: the index of the lemma that is to blame, and the refusal.
-    pub fn judge(&self, text: &str, judge: &mut dyn Judge) -> Result<usize, (usize, Refusal)> {
+    /// The refusal, with the index of the lemma that is to blame, if the certificate proves nothing or something else.
+    pub fn judge(&self, text: &str, judge: &mut dyn Oracle) -> Result<usize, (usize, Refusal)> {
         let (_, lemmas) = wire::about(text).map_err(|_| (0, Refusal::Unreadable))?;
         let mut kernel = Kernel::new(&self.program, self.exact, self.all_inputs);
         let property = self.formula(&mut kernel);
@@ -228,7 +228,7 @@ fn always_true(kernel: &mut Kernel, function: Name, params: &[Type]) -> Formula 
 pub struct Equation {
     /// The equation in words.
     pub text: String,
-    /// The functions that occur in it.
+    /// The functions that occur in the equation.
     pub functions: BTreeSet<Name>,
 }
 
@@ -237,7 +237,7 @@ pub struct Equation {
 pub struct Certified {
     /// The text of the certificate.
     pub text: String,
-    /// How many lemmas it has; the property itself is one of them.
+    /// How many lemmas the certificate has; the property itself is one of them.
     pub lemmas: usize,
     /// The equations among the lemmas, without the property itself.
     pub equations: Vec<Equation>,

@@ -5,8 +5,8 @@
 //! reflexive on what it compares; a lemma has to show that, because users define `==` as they like.
 //!
 //! 1. `claim` simplifies the property: a choice (a term of type `Bool`) with one case that is plainly as wanted
-//! becomes a premise, a comparison becomes an equation. Each step is a `Reason`, from which `follows` later builds
-//! the proof of the property itself.
+//!    becomes a premise, a comparison becomes an equation. Each step is a `Reason`, from which `follows` later builds
+//!    the proof of the property itself.
 //! 2. A formula that small values refute is given up (`survives`).
 //! 3. `attempt_with_lemmas` tries to prove the formula. While it fails, it takes the next of `STAGES`, each of which proposes lemmas; the
 //!    ones that are new, hold for small values and can be proven (`learn`) are added, and the proof is tried again.
@@ -35,15 +35,15 @@ const CHOICES: usize = 6;
 /// Where the prover looks for lemmas.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// At the places where the proof is stuck; lemmas for lemmas are allowed to this depth.
+    /// The prover looks at the places where the proof is stuck; lemmas for lemmas are allowed to this depth.
     Stuck { depth: usize },
-    /// About the accumulators of the formula.
+    /// The prover proposes lemmas about the accumulators of the formula.
     Accumulate,
-    /// About calls that are applied to a call with an accumulator.
+    /// The prover proposes lemmas about calls that are applied to a call with an accumulator.
     Look,
-    /// Equations between small terms, one size larger each time.
+    /// The prover proposes equations between small terms, one size larger each time.
     Explore,
-    /// Other properties of the file, about the same functions.
+    /// The prover takes other properties of the file that are about the same functions.
     Others,
 }
 
@@ -79,9 +79,9 @@ const LEMMA_NODES: u32 = 40;
 
 /// Other properties that may be lemmas.
 pub(crate) enum Helpers {
-    /// The user named them.
+    /// The properties that the user named.
     Named(Vec<Formula>),
-    /// They are in the same file as the property.
+    /// The properties in the same file as the one that is asked for.
     Others(Vec<Formula>),
 }
 
@@ -263,7 +263,7 @@ impl Prover<'_> {
             || self.learn(claim, depth)
     }
 
-    /// Does a claim say more than the lemmas? It does not, if they prove it without any split.
+    /// Does a claim say more than the lemmas? Not if the lemmas prove the claim without any split.
     fn is_news(&mut self, claim: &Formula) -> bool {
         let Ok(start) = self.kernel.start(claim) else { return false };
         let mut task = Task::new(claim.clone(), Vec::new(), &start, 1);

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use whatif_certificate::evaluate::{Facts, Kernel};
 use whatif_certificate::formula::{Conclusion, Formula};
-use whatif_certificate::proof::{Judge, Lemma, Proof};
+use whatif_certificate::proof::{Lemma, Oracle, Proof};
 use whatif_certificate::sequent::Sequent;
 use whatif_certificate::term::{Head, Term};
 use whatif_certificate::types::Unifier;
@@ -41,7 +41,7 @@ pub(crate) struct Prover<'p> {
     /// Cancels the search.
     pub(crate) cancel: Cancel,
     /// Answers questions about numbers.
-    pub(crate) judge: &'p mut dyn Judge,
+    pub(crate) judge: &'p mut dyn Oracle,
 }
 
 /// A sequent with a term of this size is given up.
@@ -74,7 +74,7 @@ impl<'p> Prover<'p> {
     pub(crate) fn new(
         program: &'p Program,
         (exact, all_inputs): (bool, bool),
-        judge: &'p mut dyn Judge,
+        judge: &'p mut dyn Oracle,
         cancel: Cancel,
     ) -> Prover<'p> {
         Prover {
@@ -126,8 +126,8 @@ impl<'p> Prover<'p> {
         let weight = |this: &Prover, a: Term| this.size(a);
         let (l, r) = (weight(self, left), weight(self, right));
         let both = forth && back && l == r;
-        // These are used from left to right only: a call with an accumulator becomes a sum, which arithmetic can use,
-        // or a join; a first round becomes its loop.
+        // Three kinds of equations become rules from left to right only: those that turn a call with an accumulator into a sum, which
+        // arithmetic can use, or into a join, and those that turn the first round of a loop into the loop.
         if forth
             && (self.is_sum_with(right, left)
                 || self.joins_with(right, left)

@@ -8,9 +8,9 @@ use whatif_lambda::types::names;
 
 use crate::prover::Prover;
 
-/// Variables with numbers from here on stand for unknown functions in samples.
+/// In samples, variables with this number and higher ones stand for unknown functions.
 const FUNCTIONS: u32 = 1_000_000;
-/// Fields of another type are at most so deep.
+/// In a sampled value, a field of another type is less deep than this.
 const ELEMENT: usize = 3;
 /// A conjecture is tried on so many samples.
 const SAMPLES: u64 = 40;

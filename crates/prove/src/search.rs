@@ -208,7 +208,7 @@ impl Prover<'_> {
                 }
             }
         }
-        // A choice that another one waits for comes before it.
+        // If one choice waits for another, the split on the other comes first.
         let (later, mut choices): (Vec<Term>, Vec<Term>) = choices.iter().partition(|&&choice| {
             sequent.facts.waits_for(choice).is_some_and(|inner| choices.contains(&inner))
         });

@@ -2,7 +2,7 @@
 
 use whatif_certificate::evaluate::Kernel;
 use whatif_certificate::formula::Conclusion;
-use whatif_certificate::proof::{Judge, Lemma, Proof};
+use whatif_certificate::proof::{Lemma, Oracle, Proof};
 use whatif_certificate::sequent::Sequent;
 
 /// Proofs with more steps than this stay as they are.
@@ -13,7 +13,7 @@ pub(crate) fn tidied(
     kernel: &mut Kernel,
     lemmas: &[Lemma],
     last: Lemma,
-    judge: &mut dyn Judge,
+    judge: &mut dyn Oracle,
 ) -> Vec<Lemma> {
     let mut all = lemmas.to_vec();
     all.push(last);
@@ -88,7 +88,13 @@ fn size(proof: &Proof) -> usize {
 }
 
 /// Removes the facts that a proof does not need.
-fn pruned(kernel: &mut Kernel, lemma: &Lemma, here: &Sequent, proof: &Proof, judge: &mut dyn Judge) -> Proof {
+fn pruned(
+    kernel: &mut Kernel,
+    lemma: &Lemma,
+    here: &Sequent,
+    proof: &Proof,
+    judge: &mut dyn Oracle,
+) -> Proof {
     match proof {
         Proof::Evaluated | Proof::Arithmetic => proof.clone(),
         Proof::Split(on, proofs) => match kernel.split(here, *on) {
@@ -134,7 +140,7 @@ fn each(
     lemma: &Lemma,
     parts: &[Sequent],
     proofs: &[Proof],
-    judge: &mut dyn Judge,
+    judge: &mut dyn Oracle,
 ) -> Vec<Proof> {
     parts.iter().zip(proofs).map(|(part, proof)| pruned(kernel, lemma, part, proof, judge)).collect()
 }

@@ -14,7 +14,7 @@ use crate::prover::Prover;
 
 /// The search for a proof that a function always returns visits at most so many nodes.
 const NODES: u32 = 60;
-/// How many functions have their totality proven first.
+/// Before the proof of a formula, the prover tries to prove of at most so many of its functions that they always return.
 const FUNCTIONS: usize = 40;
 
 impl Prover<'_> {

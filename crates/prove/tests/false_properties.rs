@@ -150,7 +150,7 @@ const PROPERTIES: &[&str] = &[
     "Maybe Peano -> Bool; \\m -> case m of { Nothing -> True; Just n -> atMost (partial n) n }",
 ];
 
-/// Those of the properties that only overflow refutes.
+/// The false properties that hold if numbers have no bounds: only an overflow refutes them.
 const HOLD_WITHOUT_BOUNDS: &[&str] = &[
     "Int -> Bool; \\n -> n < n + 1",
     "Int -> Bool; \\n -> n < 0 || sumTo n >= n",

@@ -94,7 +94,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// How many arguments a definition waits for before the walk enters its code: those of a measure; none of others.
+    /// How many arguments a definition waits for before the walk enters its code: all arguments of a measure, otherwise none.
     pub(super) fn arity(&mut self, name: Name) -> usize {
         self.structural(name).map_or(0, |found| found.arity)
     }

@@ -13,8 +13,8 @@
 //!   such a value, as it assumes the promise of a newtype.
 //!
 //! The parts of unknown data fit by induction: if some measures hold of the whole, such as "all parts are positive",
-//! then every part fits. The step is checked for each constructor, for any value of that type of which these measures
-//! hold. Conversely, a measure is shown by induction to hold of an unknown value whose parts have refined types
+//! then every part fits. The step is checked for each constructor, for any value of that type that
+//! satisfies these measures. Conversely, a measure is shown by induction to hold of an unknown value whose parts have refined types
 //! ([`Walk::by_induction`]).
 //!
 //! What must stay true: only functions that the walk knows by their contracts are called at refined types, never code
@@ -322,7 +322,7 @@ impl<'p> Walk<'_, '_, 'p> {
         }
     }
 
-    /// Checks the induction step: `goal` holds of any value of which the same measures hold as of this one.
+    /// Checks the induction step: `goal` holds of any value that satisfies the measures this symbol satisfies.
     fn induction(&mut self, symbol: usize, goal: &Measure<'p>, open: Refusal) -> Walked<()> {
         let (whole, known) = (self.symbols[symbol].ty.clone(), self.holding(symbol));
         let any = self.fresh(&whole);

@@ -1,5 +1,5 @@
-//! The values of a walk, parts of which may be unknown: numbers and truth values as formulas, data, unknown values by
-//! number, functions; [`Thunk`]s, environments ([`Env`]), and keys by which two values are recognised as the same
+//! The values of a walk. Parts of them may be unknown: numbers and truth values are formulas, other unknown values have
+//! numbers. Also [`Thunk`]s, environments ([`Env`]), and keys by which the walk recognises two values as the same
 //! ([`Key`]).
 
 use std::cell::RefCell;
@@ -69,7 +69,7 @@ pub(super) enum Lazy<'p> {
 /// What a type promises of each of its values.
 #[derive(Clone, Debug)]
 pub(super) enum Promise {
-    /// Applied to a value, the function of this name assumes the promise.
+    /// The function of this name assumes the promise of the value that it is applied to.
     Decided(Name),
     /// A [refined](super::instance::Refined) type promises its facts.
     Refined(Type),

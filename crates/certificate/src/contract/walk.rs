@@ -39,7 +39,7 @@ use super::instance::{Instance, Refined};
 use super::measure::Applied;
 use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Promise, Thunk, Value, plain};
 use super::{At, Basis, ContractQuery, Refusal, Stated};
-use crate::proof::Judge;
+use crate::proof::Oracle;
 use crate::term::deep;
 use crate::types::{Types, substitute};
 
@@ -70,7 +70,7 @@ pub(super) type Walked<T> = Result<T, Stop>;
 /// An unknown value.
 pub(super) struct Symbol<'p> {
     pub(super) ty: Type,
-    /// Its constructor and fields, once the walk has split it.
+    /// The constructor and the fields of the value, once the walk has split the value.
     pub(super) known: Option<(Name, Rc<[Thunk<'p>]>)>,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Walk<'w, 't, 'p> {
     pub(super) types: &'w Types<'p>,
     guide: &'w mut Guide<'t>,
     pub(super) basis: &'w mut Basis,
-    judge: &'w mut dyn Judge,
+    oracle: &'w mut dyn Oracle,
     /// The facts of this path.
     pub(super) facts: Vec<Formula>,
     pub(super) symbols: Vec<Symbol<'p>>,
@@ -114,7 +114,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         types: &'w Types<'p>,
         guide: &'w mut Guide<'t>,
         basis: &'w mut Basis,
-        judge: &'w mut dyn Judge,
+        oracle: &'w mut dyn Oracle,
     ) -> Walk<'w, 't, 'p> {
         let ContractQuery { program, function, replacements } = question;
         Walk {
@@ -124,7 +124,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             types,
             guide,
             basis,
-            judge,
+            oracle,
             facts: Vec::new(),
             symbols: Vec::new(),
             applied: Vec::new(),
@@ -272,7 +272,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     }
 
     pub(super) fn contradictory(&mut self) -> bool {
-        self.judge.contradictory(&self.facts)
+        self.oracle.contradictory(&self.facts)
     }
 
     /// How a path ends where code raises an error: a condition has no value; other code must not get there.
@@ -334,7 +334,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     /// Asks the solver for values that satisfy the facts of this path, but not this formula.
     pub(super) fn model_without(&mut self, truth: &Formula) -> Option<Arc<Model>> {
         self.facts.push(!truth);
-        let model = self.judge.model(&self.facts);
+        let model = self.oracle.model(&self.facts);
         self.facts.pop();
         model
     }

@@ -1,7 +1,7 @@
 //! Helpers of the tests about contracts.
 
 use whatif_certificate::contract::{Certificate, ContractQuery, Refusal, wire};
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_lambda::{Name, Part, Program, syntax};
 use whatif_solver::{Answer, Solver};
 use whatif_source::Sources;
@@ -9,7 +9,7 @@ use whatif_source::Sources;
 /// An oracle that asks the standard solver.
 pub(crate) struct Asking(Box<dyn Solver>);
 
-impl Judge for Asking {
+impl Oracle for Asking {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
     }

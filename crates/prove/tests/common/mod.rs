@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use whatif_certificate::proof::Judge;
+use whatif_certificate::proof::Oracle;
 use whatif_haskell::front::{Front, Instance, Load};
 use whatif_lambda::{Binder, Expr, Name};
 use whatif_prove::Question;
@@ -26,7 +26,7 @@ impl Asked {
     }
 }
 
-impl Judge for Asked {
+impl Oracle for Asked {
     fn contradictory(&mut self, formulas: &[whatif_term::Term]) -> bool {
         !formulas.is_empty() && matches!(self.0.check(formulas), Answer::Unsat(_))
     }
