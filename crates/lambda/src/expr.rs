@@ -63,7 +63,7 @@ pub enum Expr {
 pub struct Binder {
     /// The variable.
     pub name: Name,
-    /// Its type, or [`Type::Unknown`].
+    /// The type of the variable, or [`Type::Unknown`].
     pub ty: Type,
 }
 

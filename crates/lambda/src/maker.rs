@@ -28,8 +28,8 @@ pub struct Makers {
     pub evidence: BTreeMap<Name, Vec<Name>>,
     /// How the values of some types are shown, by the name of the data type or newtype.
     pub looks: BTreeMap<Name, Look>,
-    /// Does the program itself look into the representation of an abstract type? Then it can tell representations of
-    /// a value apart of which a maker makes only one.
+    /// Does the program itself look into the representation of an abstract type? Then it can tell two representations of
+    /// the same value apart, while a maker makes only one of them.
     pub revealed: bool,
 }
 

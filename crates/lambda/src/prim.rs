@@ -138,7 +138,7 @@ operations! {
 }
 
 operations! {
-    /// Another primitive.
+    /// A primitive of no other group: conversions of numbers and characters, errors, references, arrays, input and output, and so on.
     Misc {
         IntegerLog2 "s", IntegerGcd "ss", IntegerShow "s", IntegerTestBit "ss",
         IntToInteger "s" Cheap, WordToInteger "s", IntegerToInt "s" Cheap, IntegerToWord "s",

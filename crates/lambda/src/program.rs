@@ -27,42 +27,42 @@ pub struct Program {
 /// A data type or newtype.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataType {
-    /// Its name.
+    /// The name of the type.
     pub name: Name,
-    /// Its type parameters.
+    /// The type parameters.
     pub params: Vec<Name>,
-    /// Its constructors, in the order of their declaration.
+    /// The constructors, in the order of their declaration.
     pub constructors: Vec<Constructor>,
-    /// Is it a newtype? Its constructor does not exist at run time.
+    /// Is the type a newtype? The constructor of a newtype does not exist at run time.
     pub newtype: bool,
 }
 
 /// A data constructor.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Constructor {
-    /// Its name.
+    /// The name of the constructor.
     pub name: Name,
-    /// Type variables that occur in its fields only.
+    /// Type variables that occur in the constructor's fields only.
     pub existentials: Vec<Name>,
     /// The arguments of its result's type, if they are not just the parameters: a GADT's constructor `IsZero` makes an
     /// `Expr Bool`.
     pub result: Vec<Type>,
-    /// The types of its fields, class dictionaries first.
+    /// The types of the constructor's fields, class dictionaries first.
     pub fields: Vec<Type>,
-    /// Which fields are evaluated when it is applied; empty for none.
+    /// Which fields are evaluated when the constructor is applied; empty for none.
     pub strict: Vec<bool>,
-    /// The names of its fields, if it is a record.
+    /// The names of the constructor's fields, if it is a record.
     pub labels: Vec<Name>,
 }
 
 /// A top-level definition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Definition {
-    /// Its name.
+    /// The name that is defined.
     pub name: Name,
-    /// Its type.
+    /// The type of the definition.
     pub ty: Type,
-    /// The expression that it stands for.
+    /// The expression that the name stands for.
     pub body: Expr,
     /// What it demands of its arguments and promises of its result.
     pub contract: Option<Contract>,

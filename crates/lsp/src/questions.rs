@@ -113,7 +113,7 @@ struct Question {
     work: Work,
 }
 
-/// A thread that answers requests. It ends when this is dropped.
+/// A thread that answers requests. The thread ends when this value is dropped.
 pub(crate) struct Questions {
     sender: Sender<Question>,
 }

@@ -33,13 +33,13 @@ struct Work {
 enum Way {
     /// The server's loop answers at once.
     Here(fn(&Document) -> Value),
-    /// The thread for names answers.
+    /// The thread that knows the names of files answers.
     Quick(Handler),
-    /// The thread for names answers, as soon as the file is checked.
+    /// The thread that knows the names of files answers, as soon as the file is checked.
     Checked(Handler),
-    /// The thread for cures answers, as soon as the file is checked.
+    /// The thread that looks for cures answers, as soon as the file is checked.
     Cure(Handler),
-    /// The thread for names answers, unless the editor has another server for Haskell, which answers such requests, too.
+    /// The thread that knows the names of files answers, unless the editor has another server for Haskell, which answers such requests, too.
     General(Handler),
 }
 

@@ -60,7 +60,7 @@ struct Running {
     path: PathBuf,
     cancel: Cancel,
     since: Instant,
-    /// Is its progress shown to the client?
+    /// Is the progress of the check shown to the client?
     is_shown: bool,
 }
 

@@ -30,7 +30,7 @@ impl Default for Settings {
     }
 }
 
-/// Whether the general features of a language server are on.
+/// When the server offers the general features of a language server (those that are not about contracts).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum General {

@@ -40,7 +40,7 @@ impl Cancel {
         Cancel::default()
     }
 
-    /// The same switch with a deadline: this much time from now, or its present one if that is earlier.
+    /// The same switch with a deadline: this much time from now, or the deadline that the switch has already, if that is earlier.
     ///
     /// ```
     /// use std::time::Duration;

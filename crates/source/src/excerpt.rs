@@ -17,7 +17,7 @@ const AFTER: usize = 150;
 /// Sources whose long lines are cut.
 pub(crate) struct Excerpt<'s> {
     sources: &'s Sources,
-    /// The shown parts of long lines; the first window of a line counts.
+    /// The parts of long lines that are shown. If a line has several windows, the first one is shown.
     windows: Vec<(FileId, Range<usize>)>,
 }
 

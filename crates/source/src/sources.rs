@@ -22,7 +22,7 @@ impl Span {
     /// The place of syntax that was made and stands in no file. It must not be looked up.
     pub const NOWHERE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
 
-    /// The smallest place that covers both, which must be of the same file.
+    /// The smallest place that covers this one and `other`, which must be in the same file.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         debug_assert_eq!(self.file, other.file);
@@ -153,7 +153,7 @@ impl Sources {
         Some(start + starts.nth((column as usize).checked_sub(1)?)?)
     }
 
-    /// `name:line:column` of where a place starts.
+    /// The start of a place, as `name:line:column`.
     #[must_use]
     pub fn describe(&self, span: Span) -> String {
         let Position { line, column } = self.position(span);

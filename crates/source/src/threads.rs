@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// is needed.
 const STACK: usize = 1 << 30;
 
-/// A thread with a deep stack; where there is a limit on the address space (`ulimit -v`), with a small part of that.
+/// A thread with a deep stack. If the address space has a limit (`ulimit -v`), the stack is a small part of that limit.
 pub fn deep_thread() -> std::thread::Builder {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"));

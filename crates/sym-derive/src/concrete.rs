@@ -26,7 +26,7 @@ impl Twin {
         let Type::Path(mut path) = ty.clone() else {
             return Err(Error::new_spanned(given, "only a struct or an enum can have the same shape"));
         };
-        // In expressions, arguments come after `::`.
+        // In an expression, the type arguments of a path come after `::` (`Vec::<T>::new`).
         for segment in &mut path.path.segments {
             if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
                 arguments.colon2_token = Some(Default::default());

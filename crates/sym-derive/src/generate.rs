@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::shape::{Shape, Variant, name};
 
-/// The generated value is a choice between the variants whose fields can be generated at this depth.
+/// Derives `GenSym`. The generated value is a choice between the variants whose fields can be generated at this depth.
 pub(crate) fn gen_sym(shape: &Shape) -> Tokens {
     let variants = shape.variants.iter().map(generated);
     shape.implement(

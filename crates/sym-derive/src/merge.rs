@@ -7,8 +7,8 @@ use syn::{Error, Result};
 
 use crate::shape::{Shape, name};
 
-/// The merging strategy has a level for the variant if there is more than one, then the levels of the fields in order
-/// (003, 3.2.3 and 3.2.4).
+/// Derives `Mergeable`. The merging strategy has a level for the variant if the type has several, then the levels of the
+/// fields in order (003, 3.2.3 and 3.2.4).
 pub(crate) fn mergeable(shape: &Shape) -> Result<Tokens> {
     let tag = usize::from(shape.variants.len() > 1);
     let strategy = shape.match_self(|variant| {

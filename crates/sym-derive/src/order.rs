@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::shape::Shape;
 
-/// The comparison stops at the first pair of fields that differs for certain.
+/// Derives `SymEq`. The derived comparison stops at the first pair of fields that differs for certain.
 pub(crate) fn sym_eq(shape: &Shape) -> Tokens {
     let equal = shape.match_both(
         quote!((self, other)),

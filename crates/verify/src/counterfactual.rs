@@ -71,9 +71,9 @@ use whatif_source::Span;
 /// A check of one function: does it keep its contract, given what is known about the functions that it calls?
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// The function; it has a contract.
+    /// The checked function, which has a contract.
     pub function: Name,
-    /// Types for the type variables of its contract. A variable without one stands for a type about which nothing is known.
+    /// Types for the type variables of the function's contract. A variable without one stands for a type about which nothing is known.
     pub types: Vec<Type>,
     /// The dictionaries that the function gets; they are its first parameters.
     pub dictionaries: Vec<Expr>,
@@ -119,9 +119,9 @@ pub struct Check {
 pub struct Breach {
     /// Which part of the contract is broken.
     pub part: Part,
-    /// The function whose contract it is; for an error, the checked function.
+    /// The function whose contract is broken; for an error, the checked function.
     pub function: Name,
-    /// Where it was asserted, or where the error was raised.
+    /// Where the condition was asserted, or where the error was raised.
     pub span: Option<Span>,
 }
 
@@ -137,10 +137,10 @@ impl Breach {
 /// How much of a result is evaluated, to find contracts that its evaluation breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Demand {
-    /// Up to its first constructor, as laziness does.
+    /// The result is evaluated up to its first constructor, as laziness does.
     #[default]
     Lazy,
-    /// The whole result.
+    /// The whole result is evaluated.
     Whole,
     /// The whole result, and also arguments that laziness would leave alone (`eager.rs`). Where there are no such
     /// arguments, the check is that of [`Demand::Whole`], and nothing is searched.
@@ -170,16 +170,16 @@ pub struct Policy {
     pub optional: Vec<Name>,
     /// Is an error or an incomplete pattern a violation?
     pub totality: bool,
-    /// Is a run let pass that never ends, even where the machine notices that, because a value needs itself?
+    /// Does the policy accept a run that never ends, even if the machine notices that (because a value needs itself)?
     pub endless: bool,
-    /// Is an error of the library let pass, unless its module is [forbidden](Policy::forbidden) to raise errors?
-    /// Library definitions carry no source span, which tells them apart.
+    /// Does the policy accept an error that the library raises, except in modules that are [forbidden](Policy::forbidden)
+    /// to raise errors? Library definitions are known by their missing source span.
     pub lenient: bool,
     /// Modules of the library, by the beginnings of their names, in which every error is a violation.
     pub forbidden: Vec<&'static str>,
     /// With [`Demand::Eager`]: operators all of whose arguments are evaluated, although the first may decide, such as `&&`.
     pub unguarded: Vec<Name>,
-    /// With [`Demand::Eager`]: variables that stay lazy even so.
+    /// With [`Demand::Eager`]: variables whose bindings stay lazy, since the user declared that they need not end (`lazy`).
     pub lazy: Vec<Name>,
     /// Do only runs count? Then there is no verifier to agree with: a recursive call that does not get smaller is a
     /// violation only if the run goes on for ever, and a result that only the type of a callee allows is no reason
@@ -221,11 +221,11 @@ impl Check {
 pub struct Call {
     /// The called function.
     pub function: Name,
-    /// Its arguments.
+    /// The arguments of the call.
     pub args: Vec<String>,
-    /// Its result; `None` if the call fails or the result is not known.
+    /// The result of the call; `None` if the call fails or the result is not known.
     pub result: Option<String>,
-    /// The error message, if it fails.
+    /// The error message, if the call fails.
     pub message: Option<String>,
 }
 
@@ -258,11 +258,11 @@ pub struct Violated {
     pub call: Call,
     /// Which part of the contract is violated.
     pub part: Part,
-    /// The values of its arguments, and of its result where it has one, so that a caller can evaluate the parts of the refinement.
+    /// The values of the call's arguments, and of its result where it has one, so that a caller can evaluate the parts of the refinement.
     pub values: Vec<Closed>,
     /// The refinement as its author wrote it.
     pub refinement: String,
-    /// Where it was asserted, or where the error was raised.
+    /// Where the refinement was asserted, or where the error was raised.
     pub span: Option<Span>,
 }
 
@@ -271,7 +271,7 @@ pub struct Violated {
 pub struct Counterexample {
     /// The call of the function that was checked.
     pub call: Call,
-    /// What does not hold.
+    /// The part of a contract that does not hold.
     pub violated: Violated,
     /// The abstracted calls: partial definitions of their functions, under which the contract does not hold.
     pub abstracted: Vec<Call>,
@@ -279,7 +279,7 @@ pub struct Counterexample {
     pub blame: Vec<Name>,
     /// The inlined function in whose code the violation is, if it is not in the code of the checked function itself.
     pub inside: Option<Name>,
-    /// If the check is about a function [within](Check::within) the checked one: the call of the checked one, which leads there.
+    /// The call of the checked function that leads to the violation, if the check is about a function [within](Check::within) the checked one.
     pub caller: Option<Call>,
     /// Was more evaluated than laziness would evaluate? A verifier does not know laziness.
     pub forced: bool,
@@ -340,7 +340,7 @@ impl Counterexample {
         }
     }
 
-    /// What is at fault: the code, the type of a callee, or nothing that a run would show.
+    /// Whom the counterexample accuses: the code, or the type of a callee, or only the verifier, if no run would show the violation.
     #[must_use]
     pub fn fault(&self) -> Fault {
         match self.never_made {
@@ -358,7 +358,7 @@ impl Counterexample {
     }
 }
 
-/// What a counterexample shows to be at fault.
+/// Who is at fault, by what a counterexample shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The code: a run breaks the type.
@@ -419,12 +419,12 @@ pub struct Checked {
     pub attempts: Vec<Attempt>,
 }
 
-/// One of several attempts on the way to a verdict.
+/// One of the attempts that a caller of the verifier made on the way to a verdict.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// The name of the attempt.
     pub name: &'static str,
-    /// How much work it took.
+    /// How much work the attempt took.
     pub counts: Counts,
 }
 
@@ -546,7 +546,7 @@ const PHASES: [(Branches, u64); 7] = [
 ];
 /// The first phases are short; the later ones are skipped once a counterexample with at most one abstracted call is known.
 const SHORT: usize = 3;
-/// The steps that the phases share, if the settings have no limit; the last phase has none then.
+/// The steps that the phases share, if the settings have no limit; then the last phase has no limit either.
 const WORK: u64 = 1_000_000;
 
 /// Steps that are spent on runs of the code alone after a proof: the proof relies on callees that may break their contracts.

@@ -83,7 +83,7 @@ roles! {
     Asked,
     /// A function that the judge of proofs lifted out of a definition; made of the definition.
     Lifted,
-    /// A constructor as the function that evaluates its strict fields.
+    /// The function that stands for a constructor and evaluates the strict fields.
     Evaluating,
     /// A type that the judge of proofs does not know yet.
     Open,

@@ -1,11 +1,14 @@
-//! How long a person waits after a keystroke, and whether a server survives a long day.
+//! Measures how long a person waits after a keystroke, and whether a server survives a long day.
 //!
-//! `cargo xtask bench editor`: a student's file of a thousand lines with 140 different functions of a course is open (`Course.hs`), and one
-//! character is typed into one function and taken back, function after function: a digit, which makes other code, or a letter at
-//! the end, which most often is a mistake. Measured is the time from the end of the pause that the
-//! server waits for to the first diagnostics of the new text, and until the whole file is checked. Said is also after how many keystrokes the first diagnostics
-//! were the last ones: where others call the function, there may be more to come. Then a thousand random edits a minute, for as many minutes as `--minutes` says (1 if it says
-//! nothing): in the end the diagnostics must be those of a fresh server, and the memory of each minute is shown.
+//! `cargo xtask bench editor` opens `Course.hs`, a student's file of a thousand lines with 140 different functions of a course. The
+//! client types one character into one function and takes it back, function after function: a digit, which makes other code, or a
+//! letter at the end of the function, which most often is a mistake. The benchmark measures two times, both from the end of the pause
+//! that the server waits for: until the first diagnostics of the new text, and until the server has checked the whole file. It also
+//! counts the keystrokes after which the first diagnostics were the last ones; if other functions call the changed one, the server may
+//! send more.
+//!
+//! Then the client makes a thousand random edits a minute, for as many minutes as the argument `--minutes` says (by default 1), and
+//! prints the memory after each minute. In the end the diagnostics must be those of a fresh server.
 
 /// The allocator of the program: a fifth of the work is done by it.
 #[path = "../../../whatif/src/allocator.rs"]
@@ -44,7 +47,7 @@ fn main() {
     soak(&mut client, COURSE, minutes);
 }
 
-/// Types what makes each of these texts of the file, and takes it back.
+/// Changes the file to each of these texts and back, and prints how long the server took.
 fn keystrokes(client: &mut Client, key: &str, typed: Vec<String>) {
     let before = processor_time();
     let (mut first, mut all, mut right) = (Vec::new(), Vec::new(), 0);
@@ -105,7 +108,7 @@ fn minutes() -> u32 {
     arguments.nth(1).and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 
-/// Random edits at a steady rate; what is left must be what a fresh server finds.
+/// Makes random edits at a steady rate. In the end the diagnostics must be those that a fresh server finds in the same text.
 fn soak(client: &mut Client, whole: &str, minutes: u32) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for minute in 1..=minutes {
@@ -199,7 +202,7 @@ impl Client {
         self.send(Notification { method: method.to_owned(), params });
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request to the server, and waits for its response.
     fn ask(&mut self, method: &str, params: Value) {
         self.is_answered = false;
         self.send(Request { id: RequestId::from(1), method: method.to_owned(), params });
@@ -208,7 +211,7 @@ impl Client {
         }
     }
 
-    /// Sends what is different.
+    /// Changes the text of the file to `next`, and tells the server only of the part that differs.
     fn replace(&mut self, next: &str) {
         let (old, new) = (self.text.as_bytes(), next.as_bytes());
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -229,13 +232,13 @@ impl Client {
         }
     }
 
-    /// Waits until everything is checked.
+    /// Waits until the server has checked the whole file.
     fn settle(&mut self) {
         self.ask("whatif/page", json!({}));
         self.wait_until_idle();
     }
 
-    /// The same, if the server is known to be at work.
+    /// Like [`Client::settle`], if the server is known to be at work.
     fn wait_until_idle(&mut self) {
         while !self.is_idle || self.shown < self.version {
             self.receive(Instant::now() + Duration::from_secs(120));

@@ -38,20 +38,20 @@ use super::{BOUND, Options, types::twin, unsupported};
 pub(super) struct Variable {
     pub(super) name: Ident,
     pub(super) mutable: bool,
-    /// Is it a `&mut` parameter? The translation changes a copy, which is given back at the end.
+    /// Is the variable a `&mut` parameter? The translation changes a copy and returns it at the end.
     pub(super) out: bool,
-    /// How often each use dereferences it: `&x` in a pattern makes a variable `x` that is a reference here.
+    /// How often each use dereferences the variable: `&x` in a pattern makes a variable `x` that is a reference in the translation.
     pub(super) references: usize,
 }
 
-/// Where a piece of code ends, which decides what becomes of its value.
+/// The place where a piece of code ends. This decides what the code does with its value.
 #[derive(Clone)]
 pub(super) enum Level {
-    /// At the end of the function.
+    /// The code ends with the function: its value is the function's result.
     Function,
-    /// Where branches join; they may have changed these variables.
+    /// The code is a branch and ends where the branches join; they may have changed these variables.
     Join(Vec<Ident>),
-    /// At the end of a turn of a loop.
+    /// The code ends with a turn of a loop.
     Turn,
 }
 
@@ -525,9 +525,8 @@ impl Body {
         self.named(&parts, &mut |body| body.value(&simplified, then))
     }
 
-    /// Does an argument change the variable that a method is called on?
-    ///
-    /// Rust allows that only if the receiver is copied before the arguments are evaluated: `x.max(next(&mut x))`, for a number `x`.
+    /// Does an argument change the variable that a method is called on? Rust allows that only if the receiver is copied
+    /// before the arguments are evaluated: `x.max(next(&mut x))`, for a number `x`.
     fn is_copied(&self, call: &syn::ExprMethodCall) -> bool {
         call.args.iter().any(|argument| self.assigns(argument, &call.receiver))
     }
@@ -544,8 +543,8 @@ impl Body {
             })
     }
 
-    /// Replaces the parts that are not simple by new variables, and returns these with the parts. Simple parts before
-    /// them are replaced, too, if their value may change until the others are computed.
+    /// Replaces parts that are not simple by new variables, and returns both; also simple parts before, if their value may
+    /// change meanwhile.
     fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
         let mut named = Vec::new();
         let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
@@ -696,8 +695,7 @@ impl Body {
         }
     }
 
-    /// Computes arguments of parameters that also take unions: the result of another symbolic function is passed on
-    /// as a union, and not value by value.
+    /// Computes arguments of parameters that take unions, too: the result of a symbolic function is passed on as a union.
     fn whole_values(
         &mut self,
         arguments: &[&Expr],
@@ -801,8 +799,7 @@ impl Body {
         call.method == "retain" && is_condition && self.is_place(&call.receiver)
     }
 
-    /// Translates `list.retain(…)`: which elements are kept may be unknown, so the rest runs for each list that there
-    /// may be.
+    /// Translates `list.retain(…)`: which elements are kept may be unknown, so the rest runs for each list that there may be.
     fn retain(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
         let (span, list, keep) = (call.method.span(), self.place(&call.receiver)?, self.pure(&call.args[0])?);
         let kept = quote_spanned!(span=> {
@@ -820,8 +817,7 @@ impl Body {
         self.methods.iter().any(|name| method == name)
     }
 
-    /// Has a called function a symbolic version? It has if it is called by its name alone, unless the attribute says
-    /// that it is plain.
+    /// Has a called function a symbolic version? It has if it is called by its name alone, unless the attribute says that it is plain.
     pub(super) fn is_symbolic_function(&self, path: &Path) -> bool {
         path.get_ident().is_some_and(|name| {
             let text = name.to_string();
@@ -877,13 +873,13 @@ fn settled(span: Span, call: Tokens) -> Tokens {
     })
 }
 
-/// Is this a method of numbers that returns an `Option`? With symbolic numbers, it returns one on each path.
+/// Is this a method of numbers that returns an `Option`? With symbolic numbers, the method returns an `Option` on each path.
 pub(super) fn is_checked(method: &Ident) -> bool {
     let methods = ["checked_add", "checked_sub", "checked_mul", "checked_neg", "checked_div", "checked_rem"];
     methods.iter().any(|name| method == name)
 }
 
-/// Code for the `Option` that such a method returns, on each path.
+/// Code for the `Option` that a method such as `checked_add` returns, on each path.
 fn checked(span: Span, outcome: &Tokens) -> Tokens {
     quote_spanned!(span=> {
         #[allow(unused_imports)]

@@ -15,7 +15,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// What these pieces of code may change.
+    /// The variables that these pieces of code may change.
     pub(super) fn of<'a>(
         blocks: impl IntoIterator<Item = &'a Block>,
         expressions: impl IntoIterator<Item = &'a Expr>,
@@ -26,14 +26,14 @@ impl Changes {
         changes
     }
 
-    /// What the guards of these arms and their bodies may change.
+    /// The variables that the guards and the bodies of these arms may change.
     pub(super) fn of_arms(arms: &[Arm]) -> Self {
         let mut changes = Changes::default();
         arms.iter().for_each(|arm| changes.visit_arm(arm));
         changes
     }
 
-    /// What the guards of these arms may change.
+    /// The variables that the guards of these arms may change.
     pub(super) fn of_guards(arms: &[Arm]) -> Self {
         let mut changes = Changes::default();
         arms.iter().for_each(|arm| changes.visit_pat(&arm.pat));
@@ -77,8 +77,8 @@ impl<'ast> Visit<'ast> for Changes {
 
 /// Looks for changes of variables, where it is enough to find those that the standard library makes.
 ///
-/// [`Changes`] must not miss one. Here a method that only reads, by its name, is taken not to change its receiver: the caller puts the
-/// code into an `Fn` closure, in which a method of that name that does change it would not compile.
+/// [`Changes`] must not miss a change. `Effects` takes a method whose name says that it only reads not to change its receiver: the
+/// caller puts the code into an `Fn` closure, in which a method of that name that does change the receiver would not compile.
 struct Effects<'a> {
     body: &'a Body,
     found: bool,
@@ -113,7 +113,7 @@ impl<'ast> Visit<'ast> for Effects<'_> {
     }
 }
 
-/// Is it a method of the standard library that does not change its receiver?
+/// Is this a call of a method of the standard library that does not change its receiver?
 fn reads(call: &ExprMethodCall) -> bool {
     const PREFIXES: [&str; 10] = [
         "as_",
@@ -173,7 +173,7 @@ impl Body {
 
     /// Does this expression assign the variable that a place belongs to, or borrow it mutably?
     ///
-    /// Where it does, Rust has made sure that nobody holds a reference to the place meanwhile.
+    /// Where the expression does, Rust has made sure that no reference to the place is in use meanwhile.
     pub(super) fn assigns(&self, expr: &Expr, place: &Expr) -> bool {
         root(place).is_some_and(|root| self.assigns_variable(expr, root))
     }
@@ -230,7 +230,7 @@ fn macro_parts(call: &Macro) -> Option<Vec<Expr>> {
     Some(parts.into_iter().collect())
 }
 
-/// All names in a piece of text.
+/// Adds all names in a piece of program text to `found`.
 fn names(text: Tokens, found: &mut Vec<String>) {
     for token in text {
         match token {

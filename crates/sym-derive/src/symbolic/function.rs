@@ -17,7 +17,7 @@ pub(super) struct Parameter {
     /// May the body change the variable?
     mutable: bool,
     pub(super) ty: Tokens,
-    /// Is it a `&mut`, so that the caller sees the change?
+    /// Is the parameter a `&mut`, so that the caller sees the body's changes?
     pub(super) out: bool,
 }
 

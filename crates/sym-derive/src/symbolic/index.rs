@@ -65,7 +65,7 @@ pub(super) fn is_symbolic(expr: &Expr) -> bool {
     parts(expr).is_some()
 }
 
-/// Is this such an element, or a part of one?
+/// Is this an element `list[number as usize]`, or a part of one?
 pub(super) fn is_in_symbolic(expr: &Expr) -> bool {
     is_symbolic(expr)
         || match expr {
@@ -110,7 +110,7 @@ impl Body {
         self.value(number, &mut |body, number| {
             let (at, result) = (body.fresh("at"), body.result.clone());
             let code = then(body, &at)?;
-            // In a closure, there is no function to leave.
+            // Code in a closure cannot leave the function with an error.
             if body.in_closure {
                 return Ok(quote!({ let #at = #number; #code }));
             }

@@ -1,4 +1,4 @@
-//! Methods of iterators and lists that ask a condition which may be unknown.
+//! Translates methods of iterators and lists that test a condition, which may be unknown.
 //!
 //! `any`, `all` and `contains` have one symbolic answer. The items that `filter`, `find`, `position`, `max` and `min`
 //! leave differ from path to path:
@@ -15,7 +15,7 @@ use super::body::{Body, Then};
 use super::changes::root;
 use super::unsupported;
 
-/// Does a call ask a condition: `iterator.any(|x| …)`, `iterator.all(|x| …)`, `option.is_some_and(|x| …)` and their
+/// Does a call test a condition: `iterator.any(|x| …)`, `iterator.all(|x| …)`, `option.is_some_and(|x| …)` and their
 /// kin, or `list.contains(x)`?
 pub(super) fn judges(call: &ExprMethodCall) -> bool {
     match &call.method.to_string()[..] {

@@ -14,7 +14,7 @@ use syn::{Ident, ItemFn, Path, Result, ReturnType};
 use super::function::Parameter;
 use super::kept::Kept;
 
-/// Makes both functions, which stand beside `sym`.
+/// Makes the functions `later` and `later_sym`, which stand beside `sym`.
 pub(super) fn calls(item: &ItemFn, parameters: &[Parameter], result: &Tokens) -> Result<Tokens> {
     let kept = Kept::arguments(&item.sig, "a function that is called later")?;
     let (name, vis, inputs, generics) = (&item.sig.ident, &item.vis, &item.sig.inputs, &item.sig.generics);

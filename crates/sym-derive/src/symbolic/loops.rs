@@ -23,7 +23,7 @@ use super::unsupported;
 #[derive(Clone)]
 pub(super) struct Loop {
     label: Option<Lifetime>,
-    /// The variables that may change in it.
+    /// The variables that may change in the loop.
     names: Vec<Ident>,
     /// Does a jump in this loop end or continue a loop around it?
     pub(super) leaves_others: bool,

@@ -70,11 +70,11 @@ pub(super) struct Counterfactual {
 pub(super) struct Noted {
     /// How many expressions are evaluated that laziness would leave alone.
     pub(super) forced: usize,
-    /// How many of them are parts of the answer, which evaluating the whole answer would evaluate, too.
+    /// How many of the `forced` expressions are parts of the answer, which a search that evaluates the whole answer evaluates, too.
     pub(super) parts: usize,
     /// Is there anything in the bodies that can break a contract, when it is evaluated?
     can_fail: bool,
-    /// Are facts assumed of abstracted calls that were only tried, not proven?
+    /// Does the program assume facts of abstracted calls that were only tried, not proven?
     pub(super) tried: bool,
     /// Is some local function abstracted whose code is not shown to keep its facts? Then this program proves nothing.
     pub(super) unproven: bool,

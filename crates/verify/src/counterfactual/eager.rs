@@ -18,7 +18,7 @@ pub(super) struct Eager<'a> {
     pub(super) demanding: &'a FxHashSet<Name>,
     /// Functions whose arguments are evaluated first: those that have contracts, and operators that do not guard their operands.
     pub(super) known: &'a FxHashSet<Name>,
-    /// Which variables may stay as lazy as they are, and which functions raise errors.
+    /// The policy says which variables may stay lazy, and which functions raise errors.
     pub(super) policy: &'a Policy,
     /// How many expressions were made strict.
     pub(super) forced: usize,
@@ -132,7 +132,7 @@ fn is_constructor(head: &Expr) -> bool {
     matches!(below(head), Expr::Con(_))
 }
 
-/// A function without its type arguments and its place.
+/// The function below its type arguments and its source span.
 fn below(head: &Expr) -> &Expr {
     match head {
         Expr::TypeApp(head, _) | Expr::At(_, head) | Expr::Cast(head, _) => below(head),

@@ -2,7 +2,7 @@
 //!
 //! A verifier infers facts about the results of a function without a type: `0 <= v`, `len v == len xs`. Runs can only refute
 //! such facts. [`proven`] proves those that no run refuted, before any check relies on them: it follows the code of each function once,
-//! for any arguments, as in a proof of its contract; recursive calls return any value of which the facts hold; and then the facts must
+//! for any arguments, as in a proof of its contract; a recursive call returns any value that satisfies the facts; and then the facts must
 //! hold of the function's own result. Facts about functions that call each other are proven together. A fact that does not follow is
 //! dropped, and the others are tried again without it, until all that are left follow from each other.
 //!
@@ -25,9 +25,9 @@ use whatif_machine::search::{Judgement, Limits, Strategy};
 /// Facts about the results of a function, over the names of its contract.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// How the function is run.
+    /// The check by which the function is run.
     pub check: Check,
-    /// The facts.
+    /// The facts that the claim states, one by one, so that those that do not hold can be dropped.
     pub facts: Vec<Expr>,
 }
 

@@ -57,7 +57,7 @@ pub struct Use {
 /// The type variables of a function about which facts are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variables {
-    /// Those whose values need others of the same variable, such as the `b` of `foldr`.
+    /// The type variables of which a caller can make values only from other values of the same variable, such as the `b` of `foldr`.
     Dependent,
     /// All variables whose values the function must be given.
     Given,

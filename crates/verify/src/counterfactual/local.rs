@@ -49,11 +49,11 @@ const MOST_STEPS: usize = 12;
 /// A local function that calls itself and has no annotation.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// Its name.
+    /// The function's name.
     pub name: Name,
-    /// Its parameters, by the names that conditions use.
+    /// The function's parameters, by the names that conditions use.
     pub params: Vec<Binder>,
-    /// Its result, by the name that conditions use.
+    /// The function's result, by the name that conditions use.
     pub result: Binder,
     type_params: Vec<Name>,
 }
@@ -61,9 +61,9 @@ pub struct Local {
 /// Facts about a local function, over the names of its parameters and its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// Conditions on its arguments.
+    /// Conditions on the function's arguments.
     pub pre: Vec<Expr>,
-    /// Conditions on its result.
+    /// Conditions on the function's result.
     pub post: Vec<Expr>,
 }
 
@@ -83,7 +83,7 @@ impl Facts {
 pub struct Known {
     /// The facts that a proof assumes, and shows.
     pub proven: Facts,
-    /// Conditions on its result that no run refuted. They are not proven: only searches assume them.
+    /// Conditions on the function's result that no run refuted. They are not proven: only searches assume them.
     pub tried: Vec<Expr>,
 }
 
@@ -113,7 +113,7 @@ impl Local {
         self.name.made(Role::Temporary, "$code")
     }
 
-    /// Goes on where all facts hold, after each was asserted on a path of its own.
+    /// An expression that asserts each of these facts on a path of its own, and goes on with `then` where all of them hold.
     fn asserting_each(&self, first: usize, facts: &[Expr], then: Expr) -> Expr {
         let asserted = (first..)
             .zip(facts)
@@ -444,7 +444,7 @@ struct Use<'a> {
 }
 
 impl Use<'_> {
-    /// Adds an entry for each use; `None` for one whose dictionaries are missing or not known at the binding.
+    /// Adds an entry to `found` for each use of the function; the entry is `None` if the dictionaries are missing, or not known where the function is bound.
     fn find(&self, expr: &Expr, found: &mut Vec<Option<(Vec<Type>, Vec<Expr>)>>) {
         let (head, args) = match expr {
             Expr::App(head, args) => (head.bare(), &args[..]),

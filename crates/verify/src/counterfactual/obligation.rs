@@ -14,11 +14,11 @@ use whatif_lambda::{Name, Role, Type};
 /// Which side of a call is checked; this decides in which version of its [guard](Guard) an argument is wrapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
-    /// The caller: the function that it gives must keep its contract.
+    /// The caller is checked: a function that it passes must keep the contract that the callee's type demands.
     Given,
-    /// The callee: it may rely on that contract.
+    /// The callee is checked: it may rely on the contract of a function that it gets.
     Taken,
-    /// A predicate of the callee: it may rely on that contract, and demands nothing.
+    /// A condition of the callee's contract is checked: it may rely on the contract of a function that it mentions, and demands nothing.
     Said,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Calls<'a, 'p> {
 }
 
 impl Calls<'_, '_> {
-    /// Makes each call in the body check, at its own place, its precondition and that it gets smaller.
+    /// Makes each call in the body assert, at the source span of the call, that the callee's precondition holds and that recursive calls get smaller.
     pub(super) fn checked(&self, mut body: Expr) -> Expr {
         self.place(&mut body, self.caller.span);
         match &self.caller.contract {

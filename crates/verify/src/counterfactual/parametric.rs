@@ -34,12 +34,12 @@ pub(super) struct Parametric<'p> {
     program: &'p Program,
     definitions: &'p mut Definitions,
     policy: &'p Policy,
-    /// `None` for a search. For a proof, in which nothing looks into a symbol: are calls made that laziness never
-    /// makes?
+    /// `None` if the program is for a search. `Some` if the program is for a proof, which looks into no symbol: does the proof also make
+    /// calls that laziness never makes?
     pub(super) proof: Option<bool>,
 }
 
-/// One call: its parameters, and those of its type variables whose values it must be given.
+/// A call: the callee's parameters, and the type variables of the callee whose values the call must give it.
 struct Call<'c> {
     params: &'c [Binder],
     /// The arguments. A function with a contract of its own is wrapped, so that it is called only with what that contract allows.
@@ -74,10 +74,10 @@ impl<'p> Parametric<'p> {
         Expr::Let(bindings, Box::new(result))
     }
 
-    /// Like [`Parametric::result`], for a proof, whose paths must come to an end. A variable whose values depend on
-    /// each other is any value of which the facts hold that [instances](super::instance) have for it; a path of its
-    /// own shows that every given value has them. The callee's code is not known, so it may call the functions it is
-    /// given at any time: on paths of their own each of them is called, too, with any arguments that it may be called
+    /// Like [`Parametric::result`], for a proof, whose paths must come to an end. A type variable whose values depend on
+    /// each other stands for any value that satisfies the facts that [instances](super::instance) have for the variable; a path of its
+    /// own shows that every given value satisfies them. The callee's code is not known, so the callee may call the functions it is
+    /// given at any time: on paths of their own the proof calls each of them, too, with any arguments that the function may be called
     /// with.
     pub(super) fn shown_result(&mut self, contract: &Contract, has_instances: bool) -> Expr {
         let call = self.call(contract);
@@ -216,19 +216,19 @@ impl<'p> Parametric<'p> {
         let data = self.program.types.get(&data)?.clone();
         self.define(name, Expr::con(names::UNIT));
         let functions: Vec<Name> = data.params.iter().map(|param| function_of(*param)).collect();
-        let built = self.alternatives(&data, |room, constructor, fields| {
+        let built = self.alternatives(&data, |this, constructor, fields| {
             let mut built = Vec::new();
             for (ty, field) in constructor.fields.iter().zip(fields) {
-                built.push(room.changed(ty, Expr::Var(*field), &data)?);
+                built.push(this.changed(ty, Expr::Var(*field), &data)?);
             }
             Some(Expr::con(constructor.name).apply(built))
         });
-        self.finish(name, &functions, built, |room, looked_into| {
-            room.each_of_unknown(&functions, looked_into)
+        self.finish(name, &functions, built, |this, looked_into| {
+            this.each_of_unknown(&functions, looked_into)
         })
     }
 
-    /// Replaces the parts of a field.
+    /// Applies the functions that `each_T` is given to the parts of a field: the field's new value.
     fn changed(&mut self, ty: &Type, value: Expr, data: &DataType) -> Option<Expr> {
         if !data.params.iter().any(|param| occurs(*param, ty)) {
             return Some(value);
@@ -261,10 +261,10 @@ impl<'p> Parametric<'p> {
         let data = self.program.types.get(&data)?.clone();
         let param = *data.params.get(at)?;
         self.define(name, Expr::con(names::UNIT));
-        let found = self.alternatives(&data, |room, constructor, fields| {
+        let found = self.alternatives(&data, |this, constructor, fields| {
             let mut ways = Vec::new();
             for (ty, field) in constructor.fields.iter().zip(fields) {
-                ways.extend(room.ways(ty, Expr::Var(*field), param, None)?);
+                ways.extend(this.ways(ty, Expr::Var(*field), param, None)?);
             }
             Some(choose(ways))
         });
@@ -377,7 +377,7 @@ fn is_applied(var: Name, ty: &Type) -> bool {
     }
 }
 
-/// Any of several values; the path ends where there is none.
+/// An expression that returns any of these values; it ends the path if there are none.
 pub(super) fn choose(ways: Vec<Expr>) -> Expr {
     let either = |others, way| Expr::if_then(Expr::Symbolic(Type::bool()), others, way);
     ways.into_iter().rev().reduce(either).unwrap_or_else(abandoned)
@@ -422,12 +422,12 @@ fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> 
         }
         open.push((*var, needs));
     }
-    // Removes those that need no other, one after the other; what stays open depends on itself or on such a variable.
+    // Removes the variables that need no other variable, one after the other. A variable that stays depends on itself, or on a variable that does.
     while let Some(at) = open.iter().position(|(_, needs)| needs.is_empty()) {
         let (done, _) = open.remove(at);
         open.iter_mut().for_each(|(_, needs)| needs.retain(|name| *name != done));
     }
-    // A variable that needs such a variable, but is not needed by it, is not dependent itself.
+    // Of the variables that stay, those that lead back to themselves are dependent. The others only need a dependent variable.
     let all: Vec<Name> = open.iter().map(|(var, _)| *var).collect();
     let needs = |var: Name| &open.iter().find(|(own, _)| *own == var).expect("it is open").1;
     let leads_back = |var: &Name| {
@@ -443,7 +443,7 @@ fn depending(contract: &Contract, given: &[Name], policy: &Policy) -> Vec<Name> 
     all.into_iter().filter(leads_back).collect()
 }
 
-/// The variables of which values are needed to get a value of `var` out of a value of this type.
+/// Finds the variables whose values a function must have to get a value of `var` out of a value of this type.
 fn needed(ty: &Type, var: Name, given: &[Name], found: &mut Vec<Name>) {
     if !occurs(var, ty) {
         return;

@@ -51,7 +51,7 @@ pub struct Summaries {
     pub instead: BTreeMap<Name, Name>,
 }
 
-/// Steps of the proof that a measure is natural.
+/// How many steps the proof that a measure is natural may take.
 const NATURAL: u64 = 2_000;
 
 impl Summaries {
@@ -192,12 +192,12 @@ fn is_safe(program: &Program, entry: &Expr, settings: &Settings) -> bool {
     !failed && report.finish == Finish::Exhausted
 }
 
-/// Any element of a value, of the type of the data type's parameter with this number.
+/// An expression for any element of a value, of the type of the data type's parameter with this number.
 pub(super) fn element(at: usize, whole: Expr) -> Expr {
     Expr::prim(Misc::SummaryElement, [Expr::int(at as i64), whole, Expr::Var(assume_all())])
 }
 
-/// `if x is unknown then … else …`
+/// The expression `if x is unknown then … else …`.
 pub(super) fn if_unknown(whole: &Binder, unknown: Expr, known: Expr) -> Expr {
     Expr::if_then(Expr::prim(Misc::SummaryUnknown, [whole.var()]), unknown, known)
 }
@@ -207,7 +207,7 @@ pub(super) fn unfolded(name: Name) -> Name {
     name.made(Role::Checked, "$unfolded")
 }
 
-/// `λ ks x. assume k x, for each k of ks, in x`
+/// The name of the function `λ ks x. assume k x, for each k of ks, in x`.
 fn assume_all() -> Name {
     Name::temporary("assume$all")
 }
@@ -216,7 +216,7 @@ fn parameter(at: usize) -> Name {
     Name::new("s").numbered(Role::Temporary, "$", at as u32)
 }
 
-/// A list of values.
+/// A list expression of these items.
 pub(super) fn list(values: impl DoubleEndedIterator<Item = Expr>) -> Expr {
     values.rev().fold(Expr::con(names::NIL), |rest, value| Expr::con(names::CONS).apply([value, rest]))
 }
@@ -265,7 +265,7 @@ fn walker(predicates: &[Binder], whole: &Binder, again: &Expr) -> Expr {
     Expr::Let(bindings, Box::new(Expr::if_then(Expr::prim(Misc::SummaryAssuming, []), fact, some)))
 }
 
-/// `λ next. assume … in next`
+/// The function `λ next. assume … in next`, which assumes this condition.
 fn owing(condition: Expr) -> Expr {
     let next = Binder::temporary("next", Type::Unknown);
     Expr::lam([next.clone()], next.var().assuming(condition))
