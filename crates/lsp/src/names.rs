@@ -88,7 +88,7 @@ fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Re
     if asked.document.language == Language::Tasks
         && found.definition.as_ref().is_some_and(|place| place.file != own)
     {
-        return Err(refuse("it is defined in another file"));
+        return Err(refuse("this name is defined in another file"));
     }
     is_whole(found)?;
     Ok(thing)
@@ -96,7 +96,7 @@ fn renamed(names: &Names, asked: &Asked, position: Position) -> Result<usize, Re
 
 /// Refuses to rename a thing that occurs somewhere without being written, such as a field in a record wildcard.
 fn is_whole(thing: &Thing) -> Result<(), Refusal> {
-    let why = "this name stands for something that is not written: it cannot be renamed alone";
+    let why = "this name is also used in a place where it is not written: it cannot be renamed alone";
     if thing.is_complete { Ok(()) } else { Err((ErrorCode::RequestFailed, why.to_owned())) }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn rename(remembered: &mut Remembered, asked: &Asked, params: &Value)
     let names = remembered.names(asked).ok_or_else(makes_no_sense)?;
     let thing = renamed(&names, asked, position)?;
     if !is_name(name, names.things[thing].kind, asked.document.language) {
-        return Err(refuse(format!("`{name}` is no name for this")));
+        return Err(refuse(format!("`{name}` is not a valid name for this")));
     }
     let across = across(remembered, asked, &names, thing);
     if let Some(path) = across.unreadable.first() {

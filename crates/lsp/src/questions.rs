@@ -147,7 +147,7 @@ impl Questions {
 
 fn answer(question: Question, remembered: &mut Remembered) -> Response {
     let Question { id, cancel, work } = question;
-    let cancelled = || (ErrorCode::RequestCanceled, "it was cancelled".to_owned());
+    let cancelled = || (ErrorCode::RequestCanceled, "the request was cancelled".to_owned());
     let result = if cancel.is_cancelled() {
         Err(cancelled())
     } else {

@@ -264,7 +264,7 @@ impl Server {
         }
         if let Some(at) = self.waiting.iter().position(|(_, request)| request.id == *id) {
             let (_, request) = self.waiting.remove(at);
-            self.refuse(request.id, ErrorCode::RequestCanceled, "it was cancelled");
+            self.refuse(request.id, ErrorCode::RequestCanceled, "the request was cancelled");
         }
     }
 

@@ -196,9 +196,17 @@ const TOOLS: [Tool; 12] = [
             results, `bounded` is neither. Laziness counts.",
         parameters: &[
             parameter("old_file", Kind::Text, "The old version"),
-            parameter("old_text", Kind::Text, "Its text, instead of what the file has now"),
+            parameter(
+                "old_text",
+                Kind::Text,
+                "The text of the old version, instead of what the file has now",
+            ),
             parameter("new_file", Kind::Text, "The new version"),
-            parameter("new_text", Kind::Text, "Its text, instead of what the file has now"),
+            parameter(
+                "new_text",
+                Kind::Text,
+                "The text of the new version, instead of what the file has now",
+            ),
             FUNCTIONS,
             TIMEOUT,
             STEPS,

@@ -60,7 +60,7 @@ impl Style {
         }
     }
 
-    /// Adds to a result what this style demands. Some results say for how long a client may keep them: not at all.
+    /// Adds to a result what this style demands. Some results must say for how long a client may keep them; here that is not at all.
     pub(crate) fn result(self, mut result: Value, method: &str) -> Value {
         if self == Style::Introduced {
             return result;

@@ -1,6 +1,6 @@
 //! The files that may be read, and what is remembered of them.
 //!
-//! A question is about a file inside of the roots, or about a text under the name of one. Its text is put over the file
+//! A question is about a file inside of the roots, or about a text under the name of such a file. The workspace puts the text over the file
 //! before anything is asked, so that all of an answer is about one text, whatever happens to the file meanwhile. Each
 //! question has its own view of the files; answers are shared, so that a text that comes again, or changes a little, is
 //! answered sooner. When too much is remembered, all of it is forgotten.

@@ -1,8 +1,9 @@
 //! A session and the people in it.
 //!
 //! Everything that happens in a session happens under one lock ([`SharedSession::input`]): an input is checked, tried on the
-//! [`Session`], written to the log, and only then shown to users. If it cannot be written it is taken back, and no user
-//! has seen it. Each entry of the log makes a new version, and the server tells all open pages about it.
+//! [`Session`], written to the log, and only then shown to users. If the input cannot be
+//! written, the server takes it back, and no user has seen the input. Each entry of the log makes a new version, and the
+//! server tells all open pages about that version.
 //!
 //! Pages lag behind. A user may press a button a moment after another user changed what it is about, so every input
 //! contains what its page showed:
@@ -163,7 +164,7 @@ pub(crate) enum Refused {
     NotYours,
     /// The page showed an older state.
     Changed,
-    /// The task does not accept it.
+    /// The task does not accept the input.
     NotPossible(String),
     /// The request is malformed.
     Malformed(&'static str),

@@ -237,7 +237,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 return self.result_of(*number, &args);
             }
             _ if args.is_empty() => return self.without_types(value),
-            _ => return Err(Refusal::Beyond("a call of what is no function").into()),
+            _ => return Err(Refusal::Beyond("a call of a value that is not a function").into()),
         };
         let Function { code, types, args: before } = &**found;
         let all: Vec<Thunk<'p>> = before.iter().cloned().chain(args).collect();

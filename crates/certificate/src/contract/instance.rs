@@ -233,7 +233,7 @@ impl<'p> Walk<'_, '_, 'p> {
 
     /// Checks that the fields of data have their types. Each path checks one field.
     fn parts_fit(&mut self, value: &Value<'p>, ty: &Type) -> Walked<()> {
-        let odd = Refusal::Beyond("facts about the parts of a value of an odd type");
+        let odd = Refusal::Beyond("facts about the parts of a value of a type that cannot be split");
         let Some(wanted) = self.types.split(ty) else { return Err(odd.into()) };
         let unknown = match value {
             Value::Unknown(symbol) if self.symbols[*symbol].known.is_none() => Some(*symbol),
@@ -289,7 +289,7 @@ impl<'p> Walk<'_, '_, 'p> {
     fn measure_of(&mut self, measure: &Measure<'p>, value: &Value<'p>) -> Walked<Formula> {
         let (definition, types, mut args) = measure.clone();
         let Some(found) = self.structural(definition.name) else {
-            return Err(Refusal::Beyond("what is no measure").into());
+            return Err(Refusal::Beyond("a function that is not a measure").into());
         };
         args[found.at] = Thunk::of(value.clone());
         let value = self.through(definition, types, args, Mode::Logic)?;

@@ -91,22 +91,25 @@ impl<'p> Walk<'_, '_, 'p> {
         self.split(value)
     }
 
-    /// Like [`Walk::constructor_of`], also of a type that hides its constructors: its values may be any that they
-    /// make.
+    /// Like [`Walk::constructor_of`], but also splits a value of a type that hides its constructors: the value may be any
+    /// that these constructors make.
     pub(super) fn split(&mut self, value: &Value<'p>) -> Walked<(Name, Rc<[Thunk<'p>]>)> {
         let symbol = match value {
             Value::Data(name, fields) => return Ok((*name, Rc::clone(fields))),
             Value::Unknown(symbol) => *symbol,
-            _ => return Err(Refusal::Beyond("a constructor of what is no data").into()),
+            _ => return Err(Refusal::Beyond("the constructor of a value that is not data").into()),
         };
         if let Some((name, fields)) = &self.symbols[symbol].known {
             return Ok((*name, Rc::clone(fields)));
         }
         let ty = self.symbols[symbol].ty.clone();
         let Type::Con(data) = *ty.spine().0 else {
-            return Err(Refusal::Beyond("a look into a value of any type").into());
+            return Err(Refusal::Beyond("a look into a value whose type has no constructors").into());
         };
-        let cases = self.types.split(&ty).ok_or(Refusal::Beyond("a look into a value of an odd type"))?;
+        let cases = self
+            .types
+            .split(&ty)
+            .ok_or(Refusal::Beyond("a look into a value of a type that cannot be split"))?;
         let (name, fields) = &cases[self.choose(cases.len())?];
         let fields: Rc<[Thunk<'p>]> = fields.iter().map(|field| self.unknown(field)).collect();
         self.symbols[symbol].known = Some((*name, Rc::clone(&fields)));
@@ -137,7 +140,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 // The measure has no value for this constructor, so nothing is known of the result.
                 (Err(Stop::Undefined), _) => {}
                 (Err(stop), _) => return Err(stop),
-                _ => return Err(Refusal::Beyond("a measure of two kinds").into()),
+                _ => return Err(Refusal::Beyond("a measure that returns numbers and truth values").into()),
             }
         }
         Ok(())

@@ -37,7 +37,9 @@ impl<'p> Walk<'_, '_, 'p> {
             }
             // `choose` may return any number.
             (Prim::Form(Form::Choose), [_]) => return Ok(self.fresh(&Type::int())),
-            (Prim::Form(_), _) => return Err(Refusal::Beyond("a primitive that only runs").into()),
+            (Prim::Form(_), _) => {
+                return Err(Refusal::Beyond("a primitive that only a run can evaluate").into());
+            }
             _ if is_error(prim) => return Err(self.raise(mode)),
             _ => {}
         }

@@ -28,7 +28,7 @@ impl<'p> Walk<'_, '_, 'p> {
         self.take_for_reals()?;
         let numbers = values.iter().map(|value| match value {
             Value::Number(number) => Ok(number.clone()),
-            _ => Err(Refusal::Beyond("an operation on what is no number")),
+            _ => Err(Refusal::Beyond("an operation on a value that is not a number")),
         });
         let numbers: Vec<Formula> = numbers.collect::<Result<_, _>>()?;
         if let (Some(op), [a, b]) = (on_numbers(op), &numbers[..]) {

@@ -1,4 +1,9 @@
-//! Which variables a piece of code may change, and whether it certainly ends the function or the turn of a loop.
+//! Finds the variables that a piece of code may change, and whether the code certainly leaves the function or the turn of
+//! a loop.
+//!
+//! Where paths part, as in an `if`, each path gets copies of the variables that it may change, and the paths hand them on
+//! where they join. [`Changes`] finds these variables and must not miss one. `Effects` and `Assigned` answer smaller
+//! questions: may this expression change anything, and does it assign this one variable?
 
 use proc_macro2::{TokenStream as Tokens, TokenTree};
 use syn::punctuated::Punctuated;
