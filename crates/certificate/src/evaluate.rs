@@ -51,7 +51,7 @@ pub struct Kernel<'p> {
 /// The facts at one place of a proof, and the results of evaluation under these facts.
 #[derive(Default, Clone, Debug)]
 pub struct Facts {
-    /// The facts: each term is equal to the other one.
+    /// The facts: each key is equal to its value.
     pub(crate) equal: FxHashMap<Term, Term>,
     /// The left sides of the facts, in the order in which they were learnt.
     pub(crate) order: Vec<Term>,

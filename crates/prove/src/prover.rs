@@ -65,7 +65,7 @@ pub(crate) struct Rule {
     pub(crate) left: Term,
     pub(crate) right: Term,
     pub(crate) turned: bool,
-    /// Both directions are as good: the rule is used only if it makes a smaller term.
+    /// Is the equation as good a rule in the other direction? Then the search uses the rule only where it makes a smaller term.
     pub(crate) both: bool,
 }
 

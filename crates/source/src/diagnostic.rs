@@ -36,11 +36,11 @@ pub struct Diagnostic {
     pub message: String,
     /// The place of the message, shown with carets.
     pub primary: Label,
-    /// Other places that explain it.
+    /// Other places that explain the message.
     pub secondary: Vec<Label>,
     /// Further facts, each shown after `=`.
     pub notes: Vec<String>,
-    /// What the reader can do about it.
+    /// What the reader can do about the problem.
     pub help: Option<String>,
     /// The name that is not in scope, if that is the mistake.
     pub missing: Option<String>,

@@ -106,7 +106,7 @@ impl Role {
 pub struct Origin {
     /// What the name was made for.
     pub role: Role,
-    /// The name that it was made of.
+    /// The name that this name was made of.
     pub of: Name,
     /// Tells the name apart from others that were made of the same name for the same role; 0 if there are none.
     pub number: u32,

@@ -27,7 +27,7 @@ impl Spellings {
     /// Encodes names as a block, with their origins. The names are sorted, and no two of them are equal.
     ///
     /// # Panics
-    /// If they are in another order, or longer than 4 GiB together, or if one is missing that another was made of.
+    /// If the names are not sorted, if they are longer than 4 GiB together, or if one of them was made of a name that is not in the list.
     #[must_use]
     pub fn encode(names: &[Name]) -> Vec<u8> {
         assert!(names.is_sorted_by(|one, next| one < next), "comparing two of them relies on it");

@@ -543,8 +543,8 @@ impl Body {
             })
     }
 
-    /// Replaces parts that are not simple by new variables, and returns both; also simple parts before, if their value may
-    /// change meanwhile.
+    /// Replaces parts that are not simple, and simple parts before them whose value may change meanwhile, by new variables.
+    /// Returns the variables with the parts.
     fn name_parts<'a>(&mut self, parts: impl IntoIterator<Item = &'a mut Expr>) -> Vec<(Ident, Expr)> {
         let mut named = Vec::new();
         let mut parts: Vec<&mut Expr> = parts.into_iter().collect();
