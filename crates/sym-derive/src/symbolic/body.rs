@@ -665,7 +665,7 @@ impl Body {
         if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
             && let Some(path) = self.symbolic_callee(inner)
         {
-            // A box holds a union, and the call gives one: it goes into the box as it is, without a path for each value.
+            // A box holds a union, and the call returns one: that union goes into the box whole, without a path for each value.
             let inner: Vec<&Expr> = inner.args.iter().collect();
             return self.values(&inner, Vec::new(), &mut |body, values| {
                 then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
