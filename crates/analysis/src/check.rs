@@ -19,6 +19,7 @@
 //! an external solver, under suppositions or about functions asked for by name are never stored.
 
 mod glance;
+mod properties;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::order::InOrder;
 use crate::place::{Message, Place};
-use crate::report::{Certificate, FunctionReport, Report, Scope, Texts};
+use crate::report::{Certificate, FunctionReport, Report, Scope, Texts, Verdict as Concluded};
 use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
@@ -99,6 +100,8 @@ impl Host {
         let is_alone = paths.len() == 1;
         let at_once = |finding: Finding<'_>| match finding {
             Finding::Read(_, read) => *texts.lock().unwrap_or_else(PoisonError::into_inner) = read.clone(),
+            // It is told with what is found of the property.
+            Finding::Next(function, _) if options.decide && function.may_be_decided() => {}
             Finding::Next(function, before) => {
                 let texts = texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 hear(Step::Function(function, before, &texts));
@@ -111,10 +114,16 @@ impl Host {
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
             if !is_alone {
-                report.functions.iter().for_each(|function| hear(Step::Function(function, 0, &report.texts)));
+                let told =
+                    report.functions.iter().filter(|found| !(options.decide && found.may_be_decided()));
+                told.for_each(|function| hear(Step::Function(function, 0, &report.texts)));
             }
             hear(Step::Answers(&report));
-            if let Some(path) = next.next().filter(|_| options.wants_cures()) {
+            let path = next.next();
+            if let Some(path) = path.filter(|_| options.decide) {
+                self.decide(path, &mut report, options, &hear);
+            }
+            if let Some(path) = path.filter(|_| options.wants_cures()) {
                 let told = &mut |cured: &FunctionReport| hear(Step::Cure(cured));
                 self.cure_all(&paths, path, &mut report, only, options, told);
                 if !files.is_open(path) {
@@ -308,10 +317,15 @@ impl Question<'_> {
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
             let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
-            told.unless_refused()
+            let told = told.unless_refused();
+            match told.verdict == Concluded::Verified && !liquid.is_annotated(function.name) {
+                true => FunctionReport { verdict: Concluded::Total, ..told },
+                false => told,
+            }
         };
         let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
-        Ok(Report { functions, errors, notes, statistics: engine.statistics(), texts, files: 1 })
+        let properties = Vec::new();
+        Ok(Report { functions, properties, errors, notes, statistics: engine.statistics(), texts, files: 1 })
     }
 
     /// Reads a file; an open one only from the first module that changed since the last time.
@@ -492,6 +506,7 @@ fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Sco
     match (&answer.checked.verdict, &answer.certified) {
         (_, Some(Ok(Certified { reals: true, .. }))) => Some(Scope::RealNumbers),
         (Verdict::Bounded(_), _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
+        (Verdict::Exhausted, _) if liquid.is_endless(function.name) => Some(Scope::EndNotAsked),
         _ => None,
     }
 }

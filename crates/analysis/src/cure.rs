@@ -382,9 +382,8 @@ impl<'a> Clinic<'a> {
             return changed;
         }
         let report = self.check_only(path, &changed);
-        let is_verified = |name: &String| {
-            report.functions.iter().any(|new| new.name == *name && new.status() == Status::Verified)
-        };
+        let is_verified =
+            |name: &String| report.functions.iter().any(|new| new.name == *name && new.is_proven());
         changed.into_iter().filter(|name| !is_verified(name)).collect()
     }
 
@@ -542,7 +541,7 @@ fn incurable(found: &Counterexample) -> Option<String> {
 /// How bad an answer is.
 fn rank(status: Status) -> u8 {
     match status {
-        Status::Verified => 0,
+        Status::Verified | Status::Total => 0,
         Status::InCallers => 1,
         Status::Bounded => 2,
         Status::Unsupported => 3,

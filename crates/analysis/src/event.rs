@@ -1,6 +1,7 @@
 //! Progress of a question, and parts of its answer.
 
 use crate::place::Message;
+use crate::prove::Proof;
 use crate::report::{FunctionReport, Report, Texts};
 
 /// A step of progress.
@@ -53,6 +54,8 @@ pub enum Step<'a> {
     Answers(&'a Report),
     /// A function of that file with a counterexample, and what can be done about it.
     Cure(&'a FunctionReport),
+    /// A property of that file, with the function's report left out before.
+    Property(&'a Proof),
     /// All about that file.
     Done(Box<Report>),
 }

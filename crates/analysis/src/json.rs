@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::place::Message;
 
 /// The version of the JSON.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// An answer with the versions.
 #[derive(Serialize)]

@@ -47,6 +47,8 @@ pub struct Options {
     pub merge: bool,
     /// Does a check look for types that would help where it found a counterexample?
     pub suggest: bool,
+    /// Does a check decide the properties of a file (`prop_…`), too?
+    pub decide: bool,
     /// What counts as an error of a check. Without it, what LiquidHaskell reports, and only what runs show in files without annotations
     /// whose package does not use LiquidHaskell.
     pub rules: Option<Rules>,
@@ -86,6 +88,7 @@ impl Default for Options {
             integers: None,
             merge: false,
             suggest: false,
+            decide: false,
             rules: None,
             finite: false,
             effort: None,

@@ -83,6 +83,12 @@ pub enum PropertyVerdict {
 }
 
 impl PropertyVerdict {
+    /// Is there no answer?
+    #[must_use]
+    pub fn has_no_answer(&self) -> bool {
+        matches!(self, PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_))
+    }
+
     /// The same; but where the solver gave up on what was left, there is no answer.
     pub(crate) fn unless_given_up(self) -> PropertyVerdict {
         match self {

@@ -13,13 +13,14 @@
 //! adds no facts of its own: whatever it shows is in a field here.
 //!
 //! In JSON a function's report is one flat object, `Wire`, with the [`Status`] as a word; [`FunctionReport`] converts
-//! to it and back. Schema 2 of the JSON is fixed, so fields are added, never renamed.
+//! to it and back. Schema 3 of the JSON is fixed, so fields are added, never renamed.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use whatif_source::Sources;
 
 use crate::limit::Limit;
 use crate::place::{Edit, Message, Place, Related};
+use crate::prove::Proof;
 use crate::statistics::Statistics;
 use std::sync::Arc;
 
@@ -28,6 +29,9 @@ use std::sync::Arc;
 pub struct Report {
     /// The functions, in the order of the files and of their sources.
     pub functions: Vec<FunctionReport>,
+    /// The properties that the files state, if the check was asked to decide them. Their functions stand among the functions, too.
+    #[serde(default, skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<Proof>,
     /// Files that cannot be read, and mistakes that concern no function.
     pub errors: Vec<Message>,
     /// Annotations that are ignored, because they are not supported.
@@ -45,9 +49,18 @@ pub struct Report {
 }
 
 impl Report {
+    /// The functions that are no decided properties.
+    pub fn plain_functions(&self) -> impl Iterator<Item = &FunctionReport> {
+        let is_decided = |function: &FunctionReport| {
+            function.may_be_decided() && self.properties.iter().any(|found| found.property == function.name)
+        };
+        self.functions.iter().filter(move |function| !is_decided(function))
+    }
+
     /// Adds another report. The texts of the other report are not kept: render it first.
     pub fn append(&mut self, other: Report) {
         self.functions.extend(other.functions);
+        self.properties.extend(other.properties);
         self.errors.extend(other.errors);
         self.notes.extend(other.notes);
         self.files += other.files;
@@ -115,6 +128,8 @@ pub enum Scope {
     RealNumbers,
     /// The function works for all instances of some classes, and one of each was tried.
     OneInstance,
+    /// Whether the calls come to an end was not asked, because an annotation or an option says so.
+    EndNotAsked,
 }
 
 impl Scope {
@@ -126,6 +141,7 @@ impl Scope {
                 "for real numbers: rounding, infinities and NaN are left out, as in LiquidHaskell"
             }
             Scope::OneInstance => "it works for all instances of its classes, and was tried with one",
+            Scope::EndNotAsked => "if it ends, which was not asked",
         }
     }
 }
@@ -175,13 +191,15 @@ pub struct Cost {
     pub solver_queries: u64,
 }
 
-/// The conclusion of a check. Only `Verified` is a proof.
+/// The conclusion of a check. Only `Verified` and `Total` are proofs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// At least one counterexample.
     Counterexamples(Vec<Counterexample>),
-    /// None, with a proof.
+    /// The function keeps the promise of its annotation, with a proof.
     Verified,
+    /// The function has no annotation, so it promises nothing; it returns for all inputs, with a proof.
+    Total,
     /// None up to a bound.
     Bounded(Limit),
     /// A limit ended the search before it had an answer.
@@ -536,6 +554,9 @@ pub struct TypeChange {
     pub edit: Edit,
 }
 
+/// How the names of properties start.
+const PROPERTY_NAME: &str = "prop_";
+
 /// The words of the text output and of JSON for a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -546,8 +567,10 @@ pub enum Status {
     Abstract,
     /// No counterexample up to a bound.
     Bounded,
-    /// None, with a proof.
+    /// The function keeps its annotation, with a proof.
     Verified,
+    /// A function without annotation returns for all inputs, with a proof.
+    Total,
     /// A limit of time or memory, or a cancellation, ended the search first.
     Timeout,
     /// Checked inside of its callers.
@@ -566,6 +589,7 @@ impl FunctionReport {
             }
             Verdict::Counterexamples(_) => Status::Abstract,
             Verdict::Verified => Status::Verified,
+            Verdict::Total => Status::Total,
             Verdict::Bounded(_) => Status::Bounded,
             Verdict::Unanswered(_) => Status::Timeout,
             Verdict::InCallers(_) => Status::InCallers,
@@ -573,11 +597,23 @@ impl FunctionReport {
         }
     }
 
-    /// The same report; the word `verified` is taken back if the judge of certificates has refused the proof, or if
+    /// Is it a function that states a property by its name, and of which nothing else is to be told? QuickCheck's users call properties
+    /// `prop_…`; that such a function returns says nothing about its being True.
+    pub(crate) fn may_be_decided(&self) -> bool {
+        let is_open = matches!(self.verdict, Verdict::Total | Verdict::Bounded(_) | Verdict::Unanswered(_));
+        is_open && self.name.starts_with(PROPERTY_NAME)
+    }
+
+    /// Is the verdict a proof?
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        matches!(self.verdict, Verdict::Verified | Verdict::Total)
+    }
+
+    /// The same report; the word `verified` or `total` is taken back if the judge of certificates has refused the proof, or if
     /// there is none.
     pub(crate) fn unless_refused(self) -> FunctionReport {
-        let is_refused =
-            self.verdict == Verdict::Verified && matches!(self.certificate, Some(Certificate::Missing(_)));
+        let is_refused = self.is_proven() && matches!(self.certificate, Some(Certificate::Missing(_)));
         match is_refused {
             true => FunctionReport { verdict: Verdict::Bounded(Limit::Certificate), ..self },
             false => self,
@@ -673,7 +709,7 @@ impl From<FunctionReport> for Wire {
         };
         match report.verdict {
             Verdict::Counterexamples(found) => wire.counterexamples = found,
-            Verdict::Verified => {}
+            Verdict::Verified | Verdict::Total => {}
             Verdict::Bounded(limit) => wire.limit = Some(limit),
             Verdict::Unanswered(limit) => {
                 wire.reason = Some(limit.sentence());
@@ -696,6 +732,7 @@ impl From<Wire> for FunctionReport {
             match wire.status {
                 Status::Concrete | Status::Abstract => Verdict::Counterexamples(wire.counterexamples),
                 Status::Verified => Verdict::Verified,
+                Status::Total => Verdict::Total,
                 Status::Bounded => Verdict::Bounded(limit),
                 Status::Timeout => Verdict::Unanswered(limit),
                 Status::InCallers => Verdict::InCallers(wire.callers),

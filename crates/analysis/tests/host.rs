@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use whatif_analysis::render::{sarif, text};
 use whatif_analysis::{
-    Cancel, Counterexample, Ended, Event, Extent, Host, Limit, Message, Options, Part, PropertyVerdict,
-    Report, Rules, Status, Step, Unmeasured, World,
+    Cancel, Counterexample, Ended, Event, Extent, FunctionReport, Host, Limit, Message, Options, Part,
+    PropertyVerdict, Report, Rules, Status, Step, Unmeasured, World,
 };
 
 const LISTS: &str = "module Lists where
@@ -280,6 +280,7 @@ fn the_answers_are_told_before_cures_are_sought() {
                 assert!(found.functions.iter().all(|function| function.suggestions.is_empty()));
                 "answers".to_owned()
             }
+            Step::Property(found) => format!("property {}", found.property),
             Step::Cure(function) => format!("cure of {}: {}", function.name, function.suggestions.len()),
             Step::Done(found) => {
                 let cured = found.functions.iter().filter(|function| !function.suggestions.is_empty());
@@ -300,4 +301,24 @@ fn nothing_is_verified_without_a_certificate() {
     );
     let report = host.check(&["T.hs".into()], &[], &Options::default());
     assert!(report.functions.iter().all(|function| function.status() != Status::Verified), "{report:?}");
+}
+
+#[test]
+fn a_property_is_decided_as_one_and_a_function_without_annotation_is_total() {
+    let host = Host::new();
+    host.open(
+        "T.hs",
+        "module T where\nswap :: (a, b) -> (b, a)\nswap (x, y) = (y, x)\n\
+         prop_small :: Int -> Bool\nprop_small n = n /= 49\n\
+         prop_swap :: (Int, Int) -> Bool\nprop_swap p = swap (swap p) == p\n",
+    );
+    let options = Options { decide: true, ..Options::default() };
+    let report = host.check(&["T.hs".into()], &[], &options);
+    let statuses: Vec<Status> = report.functions.iter().map(FunctionReport::status).collect();
+    assert_eq!(statuses, [Status::Total; 3]);
+    let plain: Vec<&str> = report.plain_functions().map(|function| function.name.as_str()).collect();
+    assert_eq!(plain, ["swap"]);
+    let [small, swap] = &report.properties[..] else { panic!("{:?}", report.properties) };
+    assert!(matches!(&small.verdict, PropertyVerdict::Counterexamples(found) if found[0].args == ["49"]));
+    assert!(matches!(swap.verdict, PropertyVerdict::Proved(_)));
 }

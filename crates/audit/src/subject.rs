@@ -74,7 +74,7 @@ pub fn check(text: &str) -> Result<BTreeMap<Name, Answer>, String> {
     for function in report.functions {
         let answer = match function.verdict {
             Verdict::Counterexamples(mut found) => Answer::Counterexample(Box::new(witness(found.remove(0)))),
-            Verdict::Verified => Answer::Verified,
+            Verdict::Verified | Verdict::Total => Answer::Verified,
             Verdict::Bounded(_) | Verdict::InCallers(_) => Answer::NoneFound,
             Verdict::Unanswered(limit) => Answer::NoAnswer(limit.sentence()),
             Verdict::Unsupported(why) if why.reason.starts_with("an internal error") => {

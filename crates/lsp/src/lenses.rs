@@ -44,6 +44,7 @@ pub(crate) fn lenses(remembered: &mut Remembered, asked: &Asked, _: &Value) -> R
 pub(crate) fn title(report: &FunctionReport) -> String {
     match &report.verdict {
         Verdict::Verified => "verified".to_owned(),
+        Verdict::Total => "total".to_owned(),
         Verdict::Bounded(_) => "none found".to_owned(),
         Verdict::Unanswered(_) => "no answer".to_owned(),
         Verdict::InCallers(callers) if callers.is_empty() => "nobody calls it".to_owned(),

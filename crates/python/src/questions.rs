@@ -33,32 +33,21 @@ pub(crate) fn check(
     limits: Limits,
 ) -> PyResult<Answer> {
     let (options, cancel) = ready(&limits)?;
-    let options = Options { suggest, ..options };
+    let options = Options { suggest, decide: true, ..options };
     let (host, first) = source.host();
     let paths: Vec<PathBuf> = std::iter::once(first).chain(more).collect();
     answer(py, &cancel, move || check_all(&host, &paths, &functions, &options))
 }
 
 fn check_all(host: &Host, paths: &[PathBuf], functions: &[String], options: &Options) -> Answer {
-    let (mut all, mut text) = (Report::default(), String::new());
+    let (mut all, mut told) = (Report::default(), String::new());
     host.check_each(paths, functions, options, |step| {
         if let Step::Done(found) = step {
-            text.push_str(&shown(&found));
+            told.push_str(&text::file(&found));
             all.append(*found);
         }
     });
-    (json::json(&all), text)
-}
-
-/// The report about a file, as the terminal shows it.
-fn shown(found: &Report) -> String {
-    let functions = found.functions.iter().map(|function| text::function(function, &found.texts, false));
-    let errors = found
-        .errors
-        .iter()
-        .chain(&found.notes)
-        .map(|message| text::message(message, &found.texts, false) + "\n");
-    functions.chain(errors).collect()
+    (json::json(&all), told)
 }
 
 /// Checks a share of a file's functions as a check of the whole file does.
@@ -75,7 +64,7 @@ pub(crate) fn check_share(
     let (host, file) = source.host();
     answer(py, &cancel, move || {
         let found = host.check_share(&file, share, &options);
-        (json::json(&found), shown(&found))
+        (json::json(&found), text::file(&found))
     })
 }
 

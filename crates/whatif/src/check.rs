@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use whatif_analysis::json;
 use whatif_analysis::render::{sarif, text};
 use whatif_analysis::{
-    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Report, Step, Texts,
+    Certificate, Failed, FunctionReport, Host, Message, Options, Place, Project, Proof, Report, Step, Texts,
 };
 
 use crate::args::Format;
@@ -54,6 +54,7 @@ pub(crate) fn run(
             }
         }
         Step::Cure(function) => cured(function, output),
+        Step::Property(found) => decided(found, output),
         Step::Done(found) => all.append(*found),
     });
     if let Some(target) = certificate
@@ -176,6 +177,16 @@ fn shown(function: &FunctionReport, before: usize, texts: &Texts, cures_follow: 
     drop(std::io::stdout().flush());
 }
 
+/// Prints what was found about a property.
+fn decided(found: &Proof, output: &Output) {
+    output.clear_progress();
+    if output.format == Format::Text {
+        output.messages(&found.warnings, &found.texts);
+        print!("{}", text::property(found));
+        drop(std::io::stdout().flush());
+    }
+}
+
 /// Prints what can be done about a function with a counterexample.
 fn cured(function: &FunctionReport, output: &Output) {
     output.clear_progress();
@@ -200,5 +211,7 @@ fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
 
 fn status(all: &Report) -> Status {
     let unread = all.errors.iter().map(Status::of_message);
-    Status::worst(all.functions.iter().map(|function| Status::of(function.status())).chain(unread))
+    let functions = all.plain_functions().map(|function| Status::of(function.status()));
+    let properties = all.properties.iter().map(|found| Status::of_property(&found.verdict));
+    Status::worst(functions.chain(properties).chain(unread))
 }

@@ -142,14 +142,7 @@ pub(crate) fn prove(
 }
 
 fn status(proof: &Proof) -> Status {
-    let status = match proof.verdict {
-        PropertyVerdict::Counterexamples(_) => Status::Found,
-        PropertyVerdict::Proved(_) | PropertyVerdict::FailsAsExpected(_) | PropertyVerdict::Bounded(_) => {
-            Status::Fine
-        }
-        PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
-    };
-    status.and_of(&proof.warnings)
+    Status::of_property(&proof.verdict).and_of(&proof.warnings)
 }
 
 /// `whatif prove FILE`: all properties, tests and examples of the file.

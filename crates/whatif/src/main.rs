@@ -138,6 +138,7 @@ fn check_files(
         suppose: asked.suppose.clone(),
         certificates: asked.certificate.is_some(),
         suggest: !asked.no_cure && project.cure != Some(false),
+        decide: !(asked.fix || asked.diff),
         patient: asked.patient,
         rules: asked.rules.map(args::Rules::chosen),
         ..options.clone()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use whatif_analysis::render::text;
-use whatif_analysis::{Failed, Message, Statistics, Texts, json};
+use whatif_analysis::{Failed, Message, PropertyVerdict, Statistics, Texts, json};
 
 use crate::args::{Common, Format, When};
 use crate::progress::Progress;
@@ -42,12 +42,23 @@ impl Status {
     /// The exit status for the verdict about a function.
     pub(crate) fn of(status: whatif_analysis::Status) -> Status {
         use whatif_analysis::Status::{
-            Abstract, Bounded, Concrete, InCallers, Timeout, Unsupported, Verified,
+            Abstract, Bounded, Concrete, InCallers, Timeout, Total, Unsupported, Verified,
         };
         match status {
             Concrete | Abstract => Status::Found,
-            Bounded | Verified | InCallers => Status::Fine,
+            Bounded | Verified | Total | InCallers => Status::Fine,
             Timeout | Unsupported => Status::NoAnswer,
+        }
+    }
+
+    /// The exit status for the verdict about a property.
+    pub(crate) fn of_property(verdict: &PropertyVerdict) -> Status {
+        match verdict {
+            PropertyVerdict::Counterexamples(_) => Status::Found,
+            PropertyVerdict::Proved(_)
+            | PropertyVerdict::FailsAsExpected(_)
+            | PropertyVerdict::Bounded(_) => Status::Fine,
+            PropertyVerdict::Unanswered(_) | PropertyVerdict::Unsupported(_) => Status::NoAnswer,
         }
     }
 

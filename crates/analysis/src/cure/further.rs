@@ -16,7 +16,7 @@ use whatif_liquid::cure::{Patient, metric_of};
 
 use super::{Attempt, Case, Clinic, changes_of, suggestion};
 use crate::fix::Change;
-use crate::report::{Status, Suggestion};
+use crate::report::Suggestion;
 
 /// How many termination metrics are tried with a type.
 const METRICS: usize = 6;
@@ -125,7 +125,7 @@ impl<'a> Clinic<'a> {
             let strict = self.strict(&change.path)?;
             let report = strict.check(&change.path);
             let found = report.functions.iter().find(|found| found.name == change.checked())?;
-            if is_endless(&strict)? || found.status() != Status::Verified {
+            if is_endless(&strict)? || !found.is_proven() {
                 endless.push(change.function.clone());
             }
         }

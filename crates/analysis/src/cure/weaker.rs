@@ -12,7 +12,7 @@ use super::{Case, Clinic, patient, quick};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::{Change, annotation};
-use crate::report::{Part, Status};
+use crate::report::Part;
 
 /// How many types are checked in the file.
 const TRIES: usize = 3;
@@ -46,7 +46,7 @@ impl Clinic<'_> {
         self.go_on()?;
         let report = self.with(&[case.path.to_owned()], &[change])?.check(case.path);
         let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
-        (found.status() == Status::Verified).then(|| annotation(&case.accused.name, ty))
+        (found.is_proven()).then(|| annotation(&case.accused.name, ty))
     }
 
     /// What to write in the place of a call, if a function is blamed whose callers choose the type of what it returns: no type of it
@@ -63,7 +63,7 @@ impl Clinic<'_> {
         let called = callee.spoken();
         // A proof by induction says nothing about a callee that may not end, so the callee must be verified.
         let own = case.before.functions.iter().find(|found| found.name == called)?;
-        if own.status() != Status::Verified {
+        if !own.is_proven() {
             return None;
         }
         let limited = quick(self.options);

@@ -2,9 +2,10 @@
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
-use super::story;
+use super::{runs, story};
 use crate::limit::Limit;
 use crate::place::{Message, Place, Severity};
+use crate::prove::{Proof, PropertyVerdict};
 use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, Status, Texts, Verdict};
 
 /// The text about a function: each counterexample as a message, or one line with the verdict.
@@ -13,6 +14,7 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
         Verdict::Verified => format!("verified     {name}{}\n", scope(report)),
+        Verdict::Total => format!("total        {name}{}\n", scope(report)),
         Verdict::Bounded(limit) => {
             let mut about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
             // What is said above is the reason.
@@ -136,6 +138,28 @@ fn codes_of(report: &Report) -> Vec<&'static str> {
     crate::codes().filter(|code| all.contains(code)).collect()
 }
 
+/// What a check found about a property. A check gives it little time, so it names the command that gives more.
+#[must_use]
+pub fn property(found: &Proof) -> String {
+    let help = match found.verdict {
+        PropertyVerdict::Unanswered(Limit::Time { .. }) => {
+            format!("note: `whatif prove` has more time for `{}`\n", found.property)
+        }
+        _ => String::new(),
+    };
+    runs::proof(found) + &help
+}
+
+/// All that was found in a file: functions, properties and messages.
+#[must_use]
+pub fn file(report: &Report) -> String {
+    let functions = report.plain_functions().map(|found| function(found, &report.texts, false));
+    let properties = report.properties.iter().map(property);
+    let messages = report.errors.iter().chain(&report.notes);
+    let messages = messages.map(|found| message(found, &report.texts, false) + "\n");
+    functions.chain(properties).chain(messages).collect()
+}
+
 /// What is said behind the reports: a line for one file, a table for several, and where more about the messages is.
 #[must_use]
 pub fn ending(report: &Report, is_folder: bool) -> String {
@@ -152,8 +176,8 @@ pub fn ending(report: &Report, is_folder: bool) -> String {
 
 /// A line with the verdicts of one file; nothing for a single function, of which all is said.
 fn line(report: &Report) -> String {
-    let functions = &report.functions;
-    if functions.len() < 2 {
+    let functions: Vec<&FunctionReport> = report.plain_functions().collect();
+    if functions.len() + report.properties.len() < 2 {
         return String::new();
     }
     let mut counts = Vec::new();
@@ -163,11 +187,34 @@ fn line(report: &Report) -> String {
             counts.push(format!("{count} {}", so_many(status)));
         }
     }
+    let functions_line = format!("{} functions: {}", functions.len(), counts.join(", "));
+    let lines = [(!functions.is_empty()).then_some(functions_line), properties_line(&report.properties)];
+    let lines: Vec<String> = lines.into_iter().flatten().collect();
     // What is said of counterexamples and cures ends with an empty line.
     let is_last = functions.last().is_some_and(|last| !last.counterexamples().is_empty());
     let is_after_gap = is_last || functions.iter().any(|found| !cure(found).is_empty());
     let gap = if is_after_gap { "" } else { "\n" };
-    format!("{gap}{} functions: {}\n", functions.len(), counts.join(", "))
+    format!("{gap}{}\n", lines.join("; "))
+}
+
+/// How many properties were decided, and how; nothing if there are none.
+fn properties_line(properties: &[Proof]) -> Option<String> {
+    use PropertyVerdict::{Bounded, Counterexamples, FailsAsExpected, Proved};
+    let so_many = |is_such: fn(&PropertyVerdict) -> bool, words: &str| {
+        let count = properties.iter().filter(|found| is_such(&found.verdict)).count();
+        (count > 0).then(|| format!("{count} {words}"))
+    };
+    let counts: Vec<String> = [
+        so_many(|found| matches!(found, Counterexamples(_)), "refuted"),
+        so_many(|found| matches!(found, Proved(_) | FailsAsExpected(_)), "proved"),
+        so_many(|found| matches!(found, Bounded(_)), "neither refuted nor proved"),
+        so_many(PropertyVerdict::has_no_answer, "without an answer"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let noun = if properties.len() == 1 { "property" } else { "properties" };
+    (!properties.is_empty()).then(|| format!("{} {noun}: {}", properties.len(), counts.join(", ")))
 }
 
 /// What is said of functions with a verdict, behind their number.
@@ -177,6 +224,7 @@ fn so_many(status: Status) -> &'static str {
         Status::Abstract => "with an abstract counterexample",
         Status::Bounded => "with none found",
         Status::Verified => "verified",
+        Status::Total => "total",
         Status::InCallers => "checked inside of their callers",
         Status::Timeout => "without an answer (time or memory)",
         Status::Unsupported => "without an answer (not supported)",
@@ -184,11 +232,12 @@ fn so_many(status: Status) -> &'static str {
 }
 
 /// The verdicts in the order of a summary.
-const ROWS: [(Status, &str); 7] = [
+const ROWS: [(Status, &str); 8] = [
     (Status::Concrete, "concrete counterexample"),
     (Status::Abstract, "abstract counterexample"),
     (Status::Bounded, "none found"),
     (Status::Verified, "verified"),
+    (Status::Total, "total: no annotation, no failure"),
     (Status::InCallers, "checked inside of their callers"),
     (Status::Timeout, "no answer: time or memory"),
     (Status::Unsupported, "no answer: not supported"),

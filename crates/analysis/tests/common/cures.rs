@@ -30,7 +30,7 @@ pub(crate) fn types(text: &str, function: &str) -> Vec<String> {
 /// How bad an answer is: a counterexample is worse than none, and what is verified is best.
 fn badness(status: Status) -> u8 {
     match status {
-        Status::Verified => 0,
+        Status::Verified | Status::Total => 0,
         Status::InCallers => 1,
         Status::Bounded => 2,
         Status::Unsupported | Status::Timeout => 3,

@@ -32,7 +32,8 @@ fn messages(messages: &[Message], texts: &Texts) -> String {
 }
 
 pub(super) fn check(asked: &Asked) -> Result<Answer, Failed> {
-    checked(asked, &asked.texts("functions"), asked.limits())
+    let options = Options { decide: true, ..asked.limits() };
+    checked(asked, &asked.texts("functions"), options)
 }
 
 pub(super) fn cure(asked: &Asked) -> Result<Answer, Failed> {
@@ -49,13 +50,7 @@ fn checked(asked: &Asked, only: &[String], options: Options) -> Result<Answer, F
     let (mut all, mut told, mut data) = (Report::default(), String::new(), Vec::new());
     host.check_each(&paths, only, &options, |step| {
         if let Step::Done(found) = step {
-            told += &found
-                .functions
-                .iter()
-                .map(|function| text::function(function, &found.texts, false))
-                .collect::<String>();
-            told += &messages(&found.errors, &found.texts);
-            told += &messages(&found.notes, &found.texts);
+            told += &text::file(&found);
             let functions = found.functions.iter().map(|function| {
                 let mut function = serde_json::to_value(function).unwrap_or_default();
                 seal(&mut function, &found.texts);

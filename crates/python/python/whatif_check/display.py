@@ -19,6 +19,7 @@ COLOURS = {
     "violated": "red",
     "never": "red",
     "verified": "green",
+    "total": "green",
     "proved": "green",
     "reached": "green",
 }

@@ -1,4 +1,4 @@
-"""What a check found, as plain objects. The fields are those of the JSON, schema 2."""
+"""What a check found, as plain objects. The fields are those of the JSON, schema 3."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from whatif_check import display
+from whatif_check.runs import Proof
 
 if TYPE_CHECKING:
     import pandas
     from rich.table import Table
 
-Status = Literal["concrete", "abstract", "bounded", "verified", "timeout", "in-callers", "unsupported"]
+Status = Literal["concrete", "abstract", "bounded", "verified", "total", "timeout", "in-callers", "unsupported"]
 
 
 @dataclass(frozen=True)
@@ -151,18 +152,20 @@ class Report:
     """What a check found in one or more files. Notebooks show it as a table, `print` as the terminal would."""
 
     functions: tuple[Function, ...]
+    properties: tuple[Proof, ...] = ()
+    """What was found about functions called `prop_…`."""
     errors: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
     """Annotations that are ignored, because they are not supported."""
     whatif: str = ""
-    schema: int = 2
+    schema: int = 3
     json: str = field(default="", repr=False)
     text: str = field(default="", repr=False)
 
     @property
     def ok(self) -> bool:
         """Whether no counterexample was found and every file could be read."""
-        return not self.errors and not any(function.counterexamples for function in self.functions)
+        return not self.errors and not any(found.counterexamples for found in (*self.functions, *self.properties))
 
     def __str__(self) -> str:
         return self.text

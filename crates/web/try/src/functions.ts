@@ -36,7 +36,7 @@ function rows(lenses: lsp.CodeLens[]): Row[] {
 }
 
 const kindOf = (verdict: string) => {
-  if (/^(verified|proved|reached)/.test(verdict)) return "good";
+  if (/^(verified|total|proved|reached)/.test(verdict)) return "good";
   return /^(counterexample|refuted|violated|never)/.test(verdict) ? "bad" : "open";
 };
 

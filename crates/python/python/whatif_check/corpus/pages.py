@@ -19,7 +19,7 @@ input { font: inherit; padding: .25rem .5rem; width: 24rem; max-width: 100% }
 .bar { display: inline-block; height: .7rem; background: #4a78b5; vertical-align: middle }
 """
 
-TONE = {"concrete": "bad", "abstract": "bad", "unreadable": "bad", "killed": "bad", "verified": "good"}
+TONE = {"concrete": "bad", "abstract": "bad", "unreadable": "bad", "killed": "bad", "verified": "good", "total": "good"}
 """How a status looks; others are open."""
 
 FILTER = """<script>
