@@ -27,6 +27,10 @@
 //!   that reaches a back end.
 //! - Solvers are `Send`: each worker has its own, and they may share a [`SharedCache`](layers::SharedCache).
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod all;
 mod answer;
 mod chain;

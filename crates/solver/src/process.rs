@@ -31,7 +31,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 use value::Reader;
-use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value, smtlib};
+use whatif_term::smtlib::Names;
+use whatif_term::{Function, FunctionTable, Model, Op, Symbol, Term, Value};
 
 /// A solver in a process of its own, by its command: `z3 -in`, `cvc5 --incremental`, `yices-smt2 --incremental`.
 ///
@@ -55,6 +56,8 @@ pub struct Process {
 struct Running {
     pipe: Pipe,
     told: Vec<Term>,
+    /// How the symbols in them were written.
+    names: Names,
     levels: Vec<Level>,
 }
 
@@ -156,7 +159,12 @@ impl Process {
             }
             writeln!(options, "(set-logic {})\n(echo \"ready\")", self.logic).expect("to a string");
             pipe.send(options);
-            let running = self.running.insert(Running { pipe, told: Vec::new(), levels: Vec::new() });
+            let running = self.running.insert(Running {
+                pipe,
+                told: Vec::new(),
+                names: Names::default(),
+                levels: Vec::new(),
+            });
             // A solver that does not know an option reports an error and goes on.
             while !is_ready(&running.pipe.hear(deadline)?) {}
         }
@@ -209,10 +217,11 @@ impl Running {
     fn core(&mut self, formulas: &[Term], deadline: Option<Instant>) -> Result<Answer, Trouble> {
         let mut text = self.take_back(0);
         text += "(push 1)\n";
-        text += &smtlib::declarations(formulas);
+        let names = Names::of(formulas);
+        text += &names.declarations(formulas);
         let guards: Vec<String> = (0..formulas.len()).map(|place| format!("|guard {place}|")).collect();
         for (guard, formula) in guards.iter().zip(formulas) {
-            writeln!(text, "(declare-const {guard} Bool)\n(assert (=> {guard} {}))", smtlib::term(formula))
+            writeln!(text, "(declare-const {guard} Bool)\n(assert (=> {guard} {}))", names.term(formula))
                 .expect("to a string");
         }
         writeln!(text, "(check-sat-assuming ({}))", guards.join(" ")).expect("to a string");
@@ -235,24 +244,30 @@ impl Running {
 
     /// The commands after which the solver knows these formulas and no others.
     fn tell(&mut self, formulas: &[Term]) -> String {
-        let shared = self.told.iter().zip(formulas).take_while(|(told, formula)| told == formula).count();
+        let names = Names::of(formulas);
+        // What was told under other names is told again.
+        let shared = match names == self.names {
+            true => self.told.iter().zip(formulas).take_while(|(told, formula)| told == formula).count(),
+            false => 0,
+        };
         let mut text = self.take_back(shared);
         if self.told.len() < formulas.len() {
             text += "(push 1)\n";
             let mut level = Level { start: self.told.len(), declared: Vec::new() };
             let known: FxHashSet<&str> =
                 self.levels.iter().flat_map(|level| level.declared.iter().map(String::as_str)).collect();
-            for line in smtlib::declarations(formulas).lines().filter(|line| !known.contains(line)) {
+            for line in names.declarations(formulas).lines().filter(|line| !known.contains(line)) {
                 text += line;
                 text.push('\n');
                 level.declared.push(line.to_string());
             }
             for formula in &formulas[level.start..] {
-                writeln!(text, "(assert {})", smtlib::term(formula)).expect("to a string");
+                writeln!(text, "(assert {})", names.term(formula)).expect("to a string");
             }
             self.told.extend_from_slice(&formulas[level.start..]);
             self.levels.push(level);
         }
+        self.names = names;
         text
     }
 
@@ -311,7 +326,8 @@ impl Running {
         if terms.is_empty() {
             return Ok(Model::new());
         }
-        let texts: Vec<String> = terms.iter().map(|term| smtlib::term(term)).collect();
+        let names = Names::of(formulas);
+        let texts: Vec<String> = terms.iter().map(|term| names.term(term)).collect();
         self.pipe.send(format!("(get-value ({}))\n", texts.join(" ")));
         let pairs = self.list(deadline)?;
         if pairs.len() != terms.len() {

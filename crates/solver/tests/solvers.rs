@@ -522,3 +522,20 @@ fn other_programs_agree_with_z3_where_they_are_installed() {
         }
     }
 }
+
+#[test]
+fn symbols_of_one_name_and_two_sorts_are_two_unknowns_for_every_solver() {
+    let (number, word) = (int("x"), Term::var("x", Sort::BitVec(8)));
+    for (name, mut solver) in solvers() {
+        let mut path = vec![number.gt(&n(300)), number.lt(&n(302))];
+        assert!(solver.check(&path).is_sat(), "{name}");
+        // The second unknown of this name comes when the solver knows the first one already.
+        path.push(word.equals(&Term::bv(8, 7)));
+        let Answer::Sat(model) = solver.check(&path) else { panic!("{name}") };
+        assert_eq!(model.eval(&number), Value::from(301), "{name}");
+        assert!(model.satisfies(&path[2]), "{name}");
+        path.push(word.equals(&Term::bv(8, 8)));
+        assert!(solver.check(&path).is_unsat(), "{name}");
+        assert!(solver.check(&path[..2]).is_sat(), "{name}");
+    }
+}

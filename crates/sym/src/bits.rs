@@ -1,20 +1,26 @@
 //! Bit-vectors of a width that the type knows: machine words, signed or not.
 
+mod arithmetic;
 mod checked;
 mod count;
+mod operand;
+mod standard;
 
 use std::iter::Sum;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use whatif_term::{Int, Sort, Term};
 
-use crate::solvable::{comparisons, operators, solvable};
+use crate::solvable::{operators, solvable};
 use crate::{SymBool, SymBv, SymInt, SymOrd};
+
+pub use operand::{Operand, ShiftBy};
 
 /// A word of `W` bits. Use it as [`SymU`] or [`SymI`], which differ in how the bits are read: by order, division, right
 /// shifts and widening.
 ///
-/// Arithmetic wraps around. Division by zero has SMT-LIB's value (all ones, or the dividend for `%`); see
+/// Arithmetic wraps around, and a number that is added to a word counts modulo 2^`W`; a number with which it is compared, or by which it
+/// is divided or shifted, is that number, whether a word has it or not ([`Operand`]). Division by zero has SMT-LIB's value (all ones, or the dividend for `%`); see
 /// [`checked_div`](SymBits::checked_div).
 #[derive(Clone)]
 pub struct SymBits<const W: u32, const SIGNED: bool>(pub(crate) Term);
@@ -46,8 +52,6 @@ solvable! {
         Some(if SIGNED { bits.to_signed() } else { bits.to_unsigned() })
     }
 }
-comparisons! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED> }
-
 macro_rules! from_integers {
     ($($n:ty)*) => {$(
         impl<const W: u32, const SIGNED: bool> From<$n> for SymBits<W, SIGNED> {
@@ -62,16 +66,9 @@ macro_rules! from_integers {
 from_integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Int }
 
 operators! { [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
-    Add add = |a, b| a + b;
-    Sub sub = |a, b| a - b;
-    Mul mul = |a, b| a * b;
-    Div div = |a, b| if SIGNED { a.sdiv(b) } else { a.udiv(b) };
-    Rem rem = |a, b| if SIGNED { a.srem(b) } else { a.urem(b) };
     BitAnd bitand = |a, b| a & b;
     BitOr bitor = |a, b| a | b;
     BitXor bitxor = |a, b| a ^ b;
-    Shl shl = |a, b| a.shl(b);
-    Shr shr = |a, b| if SIGNED { a.ashr(b) } else { a.lshr(b) };
 }
 
 impl<const W: u32, const SIGNED: bool> Sum for SymBits<W, SIGNED> {
@@ -104,7 +101,7 @@ macro_rules! unary {
     )*};
 }
 
-unary! { Neg neg bvneg Not not bvnot }
+unary! { Not not bvnot }
 
 impl<const W: u32, const SIGNED: bool> SymOrd for SymBits<W, SIGNED> {
     fn sym_lt(&self, other: &Self) -> SymBool {
@@ -116,6 +113,11 @@ impl<const W: u32, const SIGNED: bool> SymOrd for SymBits<W, SIGNED> {
 }
 
 impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
+    /// The value of a term that an operator has built, which has the right sort.
+    fn from_built(term: Term) -> Self {
+        SymBits(term)
+    }
+
     /// The same bits, read as signed.
     pub fn to_signed(&self) -> SymI<W> {
         SymBits(self.0.clone())

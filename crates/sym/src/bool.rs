@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use whatif_term::{Sort, Term};
 
-use crate::SimpleMergeable;
 use crate::solvable::{comparisons, operators, solvable};
+use crate::{SimpleMergeable, path};
 
 /// A truth value that may depend on unknowns.
 ///
@@ -81,7 +81,8 @@ impl SymBool {
         match self.as_con() {
             Some(false) => self,
             Some(true) => then(),
-            None => self & then(),
+            // A path that ends in the second one has no answer, so any will do.
+            None => path::explore(&self, true, then).map_or(false.into(), |then| self & then),
         }
     }
 
@@ -90,7 +91,7 @@ impl SymBool {
         match self.as_con() {
             Some(true) => self,
             Some(false) => other(),
-            None => self | other(),
+            None => path::explore(&self, false, other).map_or(true.into(), |other| self | other),
         }
     }
 

@@ -40,13 +40,14 @@
 //!
 //! # In a project of your own
 //!
-//! Name the crate by its path; there is nothing else to set. Z3 is loaded when the first query comes: the one that
-//! `cargo xtask setup` put into `.z3/` of this workspace, or one that is [installed](whatif_solver::find_z3).
-//!
 //! ```toml
 //! [dependencies]
-//! whatif-sym = { path = "…/whatif/crates/sym" }
+//! whatif-sym = "0.2"
 //! ```
+//!
+//! There is nothing else to set. Z3 is loaded when the first query comes: one that is [installed](whatif_solver::find_z3), for which
+//! `pip install z3-solver` in the version of [`whatif_solver::Z3_VERSION`] is enough. With `features = ["vendored"]` it is built into the program
+//! instead, by a C++ compiler, which takes some minutes the first time. Where there is none, the first query says so.
 //!
 //! # What is promised
 //!
@@ -65,6 +66,7 @@ mod array;
 mod bits;
 mod bool;
 mod bv;
+mod checked;
 mod compare;
 pub mod effect;
 mod eval;
@@ -82,6 +84,7 @@ pub(crate) mod lifted;
 pub mod list;
 mod memo;
 pub mod merge;
+mod path;
 pub mod profile;
 mod quantify;
 mod real;
@@ -154,7 +157,8 @@ mod word;
 ///   branches meet. What does not merge (lists of different length, say) stays apart, and the rest of the function runs for
 ///   each.
 /// - A function that is called by its name alone is symbolic, too. `#[symbolic(plain(f))]` says that `f` is not.
-///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known.
+///   `#[symbolic(methods(m))]` names symbolic methods of other types; those of the same `impl` are known. The methods of an `impl Trait for T`
+///   are methods of `SymT` itself.
 /// - `#[symbolic(memo)]` lets a function [remember] its results by its arguments, as long as the outermost call runs. It should
 ///   do nothing but compute them.
 /// - `#[symbolic(later)]` gives a function `f` an `f::later(…)`: the call that is made when the program first needs its result, which is
@@ -166,22 +170,23 @@ mod word;
 ///   check first.
 /// - A type parameter of a function stands for the twin; its bounds `PartialEq`, `Eq`, `PartialOrd` and `Ord` become
 ///   [`SymEq`] and [`SymOrd`], and the others stay.
-/// - Arithmetic wraps around, and `x / 0` has SMT-LIB's value, where Rust would panic: check first.
-/// - **Loops are bounded**: a loop may make 64 turns that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
-///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`, and
-///   otherwise the run panics and says where. `assert!` is an error, too ([`Violation`]), and `panic!` does not compile:
-///   a symbolic run takes every path.
+/// - `n as usize` is each length that `n` may have on this path, as the solver finds them; in a comparison it stays one number.
+/// - **What Rust panics at**: in a run of [`checked`], an overflow, a division by zero, a shift by too many places, an index out of range, `unwrap` of
+///   nothing, `assert!` and `panic!` are failures, each with its condition. Outside of it, arithmetic wraps around, `x / 0` has SMT-LIB's
+///   value, and a panic on a path that some input takes ends the run. If the function returns a `Result` whose error is
+///   `From<Violation>`, `assert!` is such an error.
+/// - **Loops are bounded**: where the syntax does not show an end, the solver is asked whether any input makes so many turns. A loop
+///   may make 64 that are not certain, or as many as `#[symbolic(bound = …)]` says. A path that
+///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`; otherwise it fails, which
+///   `checked` notes as [`Cause::Limit`].
 ///
 /// What is not understood does not compile, and the message says what to write instead.
 ///
 /// ```compile_fail
 /// use whatif_sym::prelude::*;
 /// #[symbolic]
-/// fn positive(n: i64) -> i64 {
-///     if n < 0 {
-///         panic!("negative");
-///     }
-///     n
+/// fn applied(f: impl Fn(i64) -> i64, n: i64) -> i64 {
+///     f(n)
 /// }
 /// ```
 pub use whatif_sym_derive::symbolic;
@@ -194,9 +199,10 @@ pub use whatif_sym_derive::{
 pub use whatif_term::{Int, Model, Rational, Term};
 
 pub use crate::array::SymArray;
-pub use crate::bits::{SymBits, SymI, SymU};
+pub use crate::bits::{Operand, ShiftBy, SymBits, SymI, SymU};
 pub use crate::bool::SymBool;
 pub use crate::bv::SymBv;
+pub use crate::checked::{Cause, Checked, Failure, Place, checked};
 pub use crate::compare::{SymEq, SymOrd, distinct};
 pub use crate::effect::{Cont, Continuation, State, coroutine, yield_value};
 pub use crate::eval::{EvalSym, ExtractSym, Symbols, ToCon, ToSym};
@@ -252,9 +258,13 @@ pub(crate) fn different_classes(name: &str) -> ! {
 pub mod __private {
     pub use crate::lifted::*;
 
+    pub use crate::checked::Cause;
+    pub use crate::path::fail;
+
     /// Runs a symbolic function: it may be nested as deeply as memory allows.
-    pub fn deep<R>(f: impl FnOnce() -> R) -> R {
-        crate::deep(f)
+    #[track_caller]
+    pub fn deep<T>(f: impl FnOnce() -> crate::Union<T>) -> crate::Union<T> {
+        crate::deep(|| crate::path::run(f))
     }
 
     pub fn different_classes(name: &str) -> ! {

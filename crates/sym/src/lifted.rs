@@ -19,16 +19,22 @@ mod compare;
 mod index;
 mod items;
 mod keep;
+mod length;
 mod literal;
 mod receiver;
 mod remember;
 mod retain;
+mod slice;
+pub mod standard;
 mod twin;
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use crate::{LoopLimit, Mergeable, Suspended, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if};
+use crate::{
+    Cause, LoopLimit, Mergeable, Suspended, SymBits, SymBool, SymFloat, SymInt, Union, Violation, mrg_if,
+    path,
+};
 
 pub use checked::{Checked, CheckedPlain};
 pub use compare::{Cast, Equal, Ordered, Range, range};
@@ -38,10 +44,15 @@ pub use items::{
     OpenOthers, Opened, OptionItems, OwnedItems, Tested, Values,
 };
 pub use keep::{Keep, Kept};
-pub use literal::{Constant, FromDecimal, FromLiteral, MatchLiteral, constant, decimal, like, literal};
+pub use length::Length;
+pub use literal::{
+    Beside, Constant, Decimal, FromDecimal, FromLiteral, MatchLiteral, beside, constant, decimal, like,
+    literal,
+};
 pub use receiver::{Receiver, ReceiverIterator, ReceiverOther};
 pub use remember::{Whole, remember, remembered};
 pub use retain::{RetainOthers, Retained};
+pub use slice::{Slice, Sorting, SortingKnown};
 pub use twin::{Of, Sym, Twin};
 
 /// What a symbolic method has computed: one value on each path. [`union`](Run::union) looks at them.
@@ -140,9 +151,14 @@ pub trait Condition {
         if cond.as_con() == Some(true) {
             return then();
         }
-        match otherwise() {
-            Some(otherwise) => mrg_if(&cond, then, || otherwise),
-            None => then(),
+        match path::explore(&cond, false, otherwise) {
+            // There is no other arm.
+            Some(None) => then(),
+            other => {
+                let then = path::explore(&cond, true, then);
+                let joined = path::joined(&cond, then, other.flatten(), Union::ite);
+                joined.unwrap_or_else(|| path::end())
+            }
         }
     }
 }
@@ -170,12 +186,12 @@ pub fn truth(condition: impl Condition) -> SymBool {
     condition.to_sym()
 }
 
-/// `a && b`
+/// `a && b`: the right operand is evaluated where the left one is true.
 pub fn and<B: Condition>(a: impl Condition, b: impl Fn() -> B) -> SymBool {
     a.to_sym().and_then(|| b().to_sym())
 }
 
-/// `a || b`
+/// `a || b`: the right operand is evaluated where the left one is false.
 pub fn or<B: Condition>(a: impl Condition, b: impl Fn() -> B) -> SymBool {
     a.to_sym().or_else(|| b().to_sym())
 }
@@ -238,6 +254,12 @@ impl<'a, T> Arg<&'a [T]> for &'a Vec<T> {
     }
 }
 
+impl<'a> Arg<&'a str> for &'a String {
+    fn each<U: Mergeable>(self, mut call: impl FnMut(&'a str) -> Union<U>) -> Union<U> {
+        call(self)
+    }
+}
+
 impl<'a, T, const N: usize> Arg<&'a [T]> for &'a [T; N] {
     fn each<U: Mergeable>(self, mut call: impl FnMut(&'a [T]) -> Union<U>) -> Union<U> {
         call(self)
@@ -269,11 +291,18 @@ macro_rules! numbers {
 
 numbers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
-impl<const E: u32, const S: u32> Arg<SymFloat<E, S>> for f64 {
-    fn each<U: Mergeable>(self, mut call: impl FnMut(SymFloat<E, S>) -> Union<U>) -> Union<U> {
-        call(self.into())
-    }
+/// The same with a point.
+macro_rules! decimals {
+    ($($n:ty)*) => {$(
+        impl<const E: u32, const S: u32> Arg<SymFloat<E, S>> for $n {
+            fn each<U: Mergeable>(self, mut call: impl FnMut(SymFloat<E, S>) -> Union<U>) -> Union<U> {
+                call(self.into())
+            }
+        }
+    )*};
 }
+
+decimals! { f64 Decimal }
 
 impl Arg<SymBool> for bool {
     fn each<U: Mergeable>(self, mut call: impl FnMut(SymBool) -> Union<U>) -> Union<U> {
@@ -339,24 +368,42 @@ impl<T> FromRest<Option<std::convert::Infallible>> for Option<T> {
     }
 }
 
-/// What a function with `assert!` in it returns.
-#[diagnostic::on_unimplemented(
-    message = "`assert!` in a symbolic function needs a function that returns a `Result<_, E>` where `E: From<Violation>`",
-    label = "a path on which this does not hold ends in an error, so the function must be able to return one"
-)]
-pub trait FromViolation {
-    /// The result of a path on which an assertion does not hold.
-    fn violated() -> Self;
+/// The end of a path on which an assertion does not hold: an error, if `R` is a `Result` whose error can be made of a [`Violation`];
+/// otherwise the path fails.
+pub struct Broken<R> {
+    message: &'static str,
+    result: PhantomData<R>,
 }
 
-impl<T, E: From<Violation>> FromViolation for Result<T, E> {
-    fn violated() -> Self {
+impl<R> Broken<R> {
+    /// The end of a function that returns `R`.
+    pub fn new(message: &'static str) -> Self {
+        Broken { message, result: PhantomData }
+    }
+}
+
+impl<T, E: From<Violation>> Broken<Result<T, E>> {
+    /// The error.
+    pub fn end(self) -> Result<T, E> {
         Err(Violation::Assertion.into())
     }
 }
 
+/// The other half of [`Broken`].
+pub trait BrokenWithoutError<R> {
+    /// There is no result.
+    fn end(self) -> R;
+}
+
+impl<R> BrokenWithoutError<R> for Broken<R> {
+    #[track_caller]
+    fn end(self) -> R {
+        path::fail(Cause::Assertion, self.message)
+    }
+}
+
 /// The end of a path that has run a loop as often as it may: an error, if `R` is a `Result` whose error can be made of a
-/// [`LoopLimit`]; otherwise there is no result, and the message says what to do.
+/// [`LoopLimit`]; otherwise the path fails, and the message says what to do.
 pub struct Bound<R> {
     message: &'static str,
     result: PhantomData<R>,
@@ -383,8 +430,9 @@ pub trait BoundWithoutError<R> {
 }
 
 impl<R> BoundWithoutError<R> for Bound<R> {
+    #[track_caller]
     fn reached(self) -> R {
-        panic!("{}", self.message)
+        path::fail(Cause::Limit, self.message)
     }
 }
 
@@ -397,9 +445,18 @@ where
     S: Mergeable + Clone,
     R: Mergeable + Clone,
 {
-    let mut open = 0;
+    let (mut open, mut asked) = (0, 0);
     run(Union::single(Flow::Again(start)), &mut |now| {
-        if open > limit || !now.values().any(goes_on) {
+        if !now.values().any(goes_on) {
+            return ControlFlow::Break(now);
+        }
+        let now = if open > asked && is_time_to_ask(open, limit) {
+            asked = open;
+            feasible(now)
+        } else {
+            now
+        };
+        if open > limit {
             return ControlFlow::Break(now);
         }
         let mut is_open = false;
@@ -413,6 +470,22 @@ where
         });
         open += usize::from(is_open);
         ControlFlow::Continue(next)
+    })
+}
+
+/// Whether it pays to ask the solver if any input comes so far, after so many turns of which it was not certain that they come: after 8, 16,
+/// 32 and so on, and when no more are allowed.
+fn is_time_to_ask(open: usize, limit: usize) -> bool {
+    open > limit || (open >= 8 && open.is_power_of_two())
+}
+
+/// What a loop has come to, without the paths that go on and that no input takes.
+fn feasible<S: Mergeable + Clone, R: Mergeable + Clone>(now: Flows<S, R>) -> Flows<S, R> {
+    now.into_and_then(|flow| {
+        if goes_on(&flow) && !path::is_feasible() {
+            path::end();
+        }
+        Union::single(flow)
     })
 }
 

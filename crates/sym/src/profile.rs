@@ -138,7 +138,6 @@ struct Recorder {
     current: usize,
     /// The terms built and the time when something was last counted: what comes after belongs to the current function.
     counted: (u64, Instant),
-    path: Vec<SymBool>,
     samples: FxHashMap<Line, Vec<Branch>>,
     events: Vec<Event>,
 }
@@ -206,7 +205,6 @@ impl Recorder {
             nodes: Vec::new(),
             current: 0,
             counted: (Term::built(), start),
-            path: Vec::new(),
             samples: FxHashMap::default(),
             events: Vec::new(),
         };
@@ -324,7 +322,7 @@ pub(crate) fn branched(at: &'static Location<'static>, cond: &SymBool) {
         let line = line.unwrap_or(recorder.nodes[recorder.current].line);
         let seen = recorder.samples.entry(line).or_default();
         if seen.len() < SAMPLES {
-            let path = Term::and(recorder.path.iter().map(SymBool::term));
+            let path = crate::path::condition();
             seen.push((path, cond.term().clone()));
         }
     });
@@ -340,36 +338,4 @@ pub(crate) fn queried(at: &'static Location<'static>, start: Instant) {
         let line = line.unwrap_or(recorder.nodes[recorder.current].line);
         recorder.event("solver", line, start, Term::built());
     });
-}
-
-/// The conditions under which code runs until this is dropped. Without a recording there are none.
-#[derive(Default)]
-pub(crate) struct Path(usize);
-
-impl Path {
-    /// From now on only where the condition holds, too.
-    #[inline]
-    pub(crate) fn assume(&mut self, cond: impl FnOnce() -> SymBool) {
-        if is_recording() {
-            let cond = cond();
-            with(|recorder| recorder.path.push(cond));
-            self.0 += 1;
-        }
-    }
-}
-
-impl Drop for Path {
-    fn drop(&mut self) {
-        if self.0 > 0 {
-            with(|recorder| recorder.path.truncate(recorder.path.len() - self.0));
-        }
-    }
-}
-
-/// Notes that the code that runs until the result is dropped runs only where the condition holds.
-#[inline]
-pub(crate) fn assuming(cond: impl FnOnce() -> SymBool) -> Path {
-    let mut path = Path::default();
-    path.assume(cond);
-    path
 }

@@ -105,6 +105,7 @@ impl Verdict {
 
 /// There is no answer: the solver ran out of time, gave up or failed. Neither yes nor no follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoAnswer {
     /// The solver does not know, for this reason.
     Solver(Reason),

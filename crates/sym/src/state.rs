@@ -1,7 +1,7 @@
 //! Mutable state: both branches of a symbolic conditional run on a copy, and the copies merge.
 
 use crate::{
-    IndexOutOfRange, LoopLimit, Mergeable, SimpleMergeable, SymBool, SymInt, SymResult, Union, ensure,
+    IndexOutOfRange, LoopLimit, Mergeable, SimpleMergeable, SymBool, SymInt, SymResult, Union, ensure, path,
 };
 
 /// `if cond { then } else { otherwise }` for code that changes a state.
@@ -23,10 +23,14 @@ pub fn branch<S: SimpleMergeable + Clone, R: SimpleMergeable>(
         Some(false) => otherwise(state),
         None => {
             let mut other = state.clone();
-            let then = then(state);
-            let otherwise = otherwise(&mut other);
-            *state = S::mrg_ite(cond, state, &other);
-            R::mrg_ite(cond, &then, &otherwise)
+            let then = path::explore(cond, true, || then(state));
+            let otherwise = path::explore(cond, false, || otherwise(&mut other));
+            match (&then, &otherwise) {
+                (Some(_), Some(_)) => *state = S::mrg_ite(cond, state, &other),
+                (None, _) => *state = other,
+                (Some(_), None) => {}
+            }
+            path::joined(cond, then, otherwise, R::mrg_ite).unwrap_or_else(|| path::end())
         }
     }
 }

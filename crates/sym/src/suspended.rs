@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use crate::{Mergeable, MergingStrategy, SimpleMergeable, SymBool};
+use crate::{Mergeable, MergingStrategy, SimpleMergeable, SymBool, path};
 
 /// A value that is computed when it is needed, at most once.
 ///
@@ -83,7 +83,9 @@ impl<T> Suspended<T> {
             crate::deep(|| {
                 thunk.value.get_or_init(|| {
                     let compute = thunk.compute.take();
-                    compute.expect("a suspended value needs itself, or its computation has panicked")()
+                    let compute =
+                        compute.expect("a suspended value needs itself, or its computation has panicked");
+                    path::alone(compute)
                 })
             })
         })

@@ -21,7 +21,7 @@ use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use crate::profile::{self, Path};
+use crate::path::{self, Assumed};
 use crate::{Mergeable, SimpleMergeable, SymBool};
 
 pub use join::mrg_if;
@@ -242,22 +242,20 @@ impl<T> Union<T> {
             Node::If(_) => {
                 // Along the right branches in a loop, and only then join, from the right.
                 let at = Location::caller();
-                let mut path = Path::default();
+                let mut others = Assumed::default();
                 let mut results = Vec::new();
                 let mut union = self;
                 while let Node::If(branch) = union.node() {
-                    let under = profile::assuming(|| branch.cond.clone());
-                    results.push((&branch.cond, branch.then.bind(f)));
-                    drop(under);
-                    path.assume(|| !&branch.cond);
+                    results.push((&branch.cond, path::explore(&branch.cond, true, || branch.then.bind(f))));
+                    others.assume(&branch.cond, false);
                     union = branch.otherwise();
                 }
-                let last = union.bind(f);
-                drop(path);
-                results
-                    .into_iter()
-                    .rev()
-                    .fold(last, |otherwise, (cond, then)| Union::ite_at(at, cond, &then, &otherwise))
+                let last = path::values(|| union.bind(f));
+                drop(others);
+                let joined = results.into_iter().rev().fold(last, |otherwise, (cond, then)| {
+                    path::joined(cond, then, otherwise, |cond, t, f| Union::ite_at(at, cond, t, f))
+                });
+                joined.unwrap_or_else(|| path::end())
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.bind(f),
@@ -286,17 +284,22 @@ impl<T> Union<T> {
         match self.node() {
             Node::Single(value) => f(value),
             Node::If(_) => {
+                let mut others = Assumed::default();
                 let mut results = Vec::new();
                 let mut union = self;
                 while let Node::If(branch) = union.node() {
-                    results.push((&branch.cond, branch.then.fold_with(f)));
+                    results
+                        .push((&branch.cond, path::explore(&branch.cond, true, || branch.then.fold_with(f))));
+                    others.assume(&branch.cond, false);
                     union = branch.otherwise();
                 }
-                let last = union.fold_with(f);
-                results
+                let last = path::values(|| union.fold_with(f));
+                drop(others);
+                let folded = results
                     .into_iter()
                     .rev()
-                    .fold(last, |otherwise, (cond, then)| R::mrg_ite(cond, &then, &otherwise))
+                    .fold(last, |otherwise, (cond, then)| path::joined(cond, then, otherwise, R::mrg_ite));
+                folded.unwrap_or_else(|| path::end())
             }
             #[cfg(feature = "meg")]
             Node::Cases(cases) => cases.fold_with(f),

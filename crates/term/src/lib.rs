@@ -61,6 +61,10 @@
 //! - Every walk over a term visits each node once and does not recurse: terms may be a million levels deep.
 //! - Every operator is total; see [`Op`] for the values that SMT-LIB leaves open.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bitvec;
 mod build;
 mod display;

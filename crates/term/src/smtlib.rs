@@ -1,6 +1,7 @@
 //! Prints terms in SMT-LIB 2.
 //!
-//! [`script`] prints a whole script, [`declarations`] its first part, [`term`] and [`constant`] single terms.
+//! [`script`] prints a whole script, [`declarations`] its first part, [`term`] and [`constant`] single terms. What is printed in several pieces
+//! that belong together wants [`Names`].
 //!
 //! ```text
 //! (x + y) * (x + y) <= 3     (let ((?0 (+ x y))) (<= (* ?0 ?0) 3))
@@ -10,7 +11,8 @@
 //!   the tree. The writer keeps a stack of pieces, since terms may be a million levels deep.
 //! - Four operators are not total in SMT-LIB (`div`, `mod`, `/`, `nth`); they are printed with a guard that fixes the
 //!   value as [`Op`] does.
-//! - Names that are not simple symbols are quoted ([`quote`]); different names give different symbols.
+//! - Names that are not simple symbols are quoted ([`quote`]); different names give different symbols. Two symbols of one name and
+//!   different sorts are two here and an error in SMT-LIB, so there each has its sort in its name ([`Names`]).
 //! - Elements of uninterpreted sorts are constants that are declared and asserted to differ.
 //!
 //! `Char` and its operators are Z3's; everything else is SMT-LIB 2.7 with the usual theory of sequences.
@@ -34,9 +36,10 @@ use crate::{Function, Int, MAX_CHAR, Op, Rational, Sort, Symbol, Term, Value};
 /// );
 /// ```
 pub fn script(assertions: &[Term]) -> String {
-    let mut out = declarations(assertions);
+    let names = Names::of(assertions);
+    let mut out = names.declarations(assertions);
     for assertion in assertions {
-        writeln!(out, "(assert {})", term(assertion)).expect("writing to a string");
+        writeln!(out, "(assert {})", names.term(assertion)).expect("writing to a string");
     }
     out
 }
@@ -44,43 +47,125 @@ pub fn script(assertions: &[Term]) -> String {
 /// The declarations of all sorts, symbols and functions in the terms, in order; for constants of uninterpreted sorts
 /// also the assertion that they differ.
 pub fn declarations(terms: &[Term]) -> String {
-    let mut sorts: BTreeSet<Sort> = BTreeSet::new();
-    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
-    let mut functions: BTreeSet<Function> = BTreeSet::new();
-    let mut elements: BTreeSet<(Sort, u64)> = BTreeSet::new();
-    for node in Term::nodes_of(terms) {
-        add_sort(node.sort(), &mut sorts);
-        match node.op() {
-            Op::Symbol(symbol) => drop(symbols.insert(symbol.clone())),
-            Op::Apply(f) => drop(functions.insert(f.clone())),
-            Op::Const(value) => add_elements(value, &mut elements),
-            // Its guard contains the default value.
-            Op::SeqNth => add_elements(&Value::default_of(node.sort()), &mut elements),
-            _ => {}
+    Names::of(terms).declarations(terms)
+}
+
+/// How the symbols and functions of some terms are written: by their names, and where several have the same name, by that with the sort.
+///
+/// Terms that go to one solver in several pieces must be written with the names of all of them.
+///
+/// ```
+/// use whatif_term::{Sort, Term, smtlib};
+/// let both = Term::var("x", Sort::Int).le(&Term::int(1)) & Term::var("x", Sort::Bool);
+/// let text = smtlib::script(&[both]);
+/// assert!(text.contains("(declare-const |x %: Bool| Bool)") && text.contains("(declare-const |x %: Int| Int)"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Names that several symbols, functions or elements have.
+    shared: BTreeSet<Box<str>>,
+}
+
+/// A declaration: a name, the sorts of arguments, the sort of the result.
+type Signature<'a> = (&'a str, &'a [Sort], &'a Sort);
+
+impl Names {
+    /// The names for these terms.
+    pub fn of(terms: &[Term]) -> Names {
+        let (mut known, mut names) = (FxHashMap::default(), Names::default());
+        for node in Term::nodes_of(terms) {
+            let signature: Signature<'_> = match node.op() {
+                Op::Symbol(symbol) => (symbol.name(), &[], symbol.sort()),
+                Op::Apply(f) => (f.name(), f.arguments(), f.result()),
+                _ => continue,
+            };
+            let (name, arguments, result) = signature;
+            let other = *known.entry(name).or_insert((arguments, result));
+            if other != (arguments, result) {
+                names.shared.insert(name.into());
+            }
+        }
+        names
+    }
+
+    /// [`declarations`], with these names.
+    pub fn declarations(&self, terms: &[Term]) -> String {
+        let mut sorts: BTreeSet<Sort> = BTreeSet::new();
+        let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
+        let mut functions: BTreeSet<Function> = BTreeSet::new();
+        let mut elements: BTreeSet<(Sort, u64)> = BTreeSet::new();
+        for node in Term::nodes_of(terms) {
+            add_sort(node.sort(), &mut sorts);
+            match node.op() {
+                Op::Symbol(symbol) => drop(symbols.insert(symbol.clone())),
+                Op::Apply(f) => drop(functions.insert(f.clone())),
+                Op::Const(value) => add_elements(value, &mut elements),
+                // Its guard contains the default value.
+                Op::SeqNth => add_elements(&Value::default_of(node.sort()), &mut elements),
+                _ => {}
+            }
+        }
+        let mut out = String::new();
+        for sort in &sorts {
+            out += &format!("(declare-sort {sort} 0)\n");
+        }
+        for symbol in &symbols {
+            out += &format!("(declare-const {} {})\n", self.symbol(symbol), symbol.sort());
+        }
+        for f in &functions {
+            out +=
+                &format!("(declare-fun {} ({}) {})\n", self.function(f), sorts_of(f.arguments()), f.result());
+        }
+        for (sort, n) in &elements {
+            out += &format!("(declare-const {} {sort})\n", element(sort, *n));
+        }
+        for sort in &sorts {
+            let same: Vec<String> =
+                elements.iter().filter(|(s, _)| s == sort).map(|(s, n)| element(s, *n)).collect();
+            if same.len() > 1 {
+                out += &format!("(assert (distinct {}))\n", same.join(" "));
+            }
+        }
+        out
+    }
+
+    /// [`term`](fn@term), with these names.
+    pub fn term(&self, term: &Term) -> String {
+        let lets = shared(term);
+        let mut out = String::new();
+        let mut writer = Writer { names: self, lets: &lets, out: &mut out };
+        for node in term.nodes() {
+            if let Some(name) = lets.get(&node.id()) {
+                write!(writer.out, "(let (({name} ").expect("writing to a string");
+                writer.node(node);
+                writer.out.push_str(")) ");
+            }
+        }
+        writer.reference(term);
+        out.extend(std::iter::repeat_n(')', lets.len()));
+        out
+    }
+
+    fn symbol<'a>(&self, symbol: &'a Symbol) -> Cow<'a, str> {
+        match self.shared.contains(symbol.name()) {
+            true => quoted_with(symbol.name(), &symbol.sort().to_string()).into(),
+            false => quote(symbol.name()),
         }
     }
-    let mut out = String::new();
-    for sort in &sorts {
-        out += &format!("(declare-sort {sort} 0)\n");
-    }
-    for symbol in &symbols {
-        out += &format!("(declare-const {} {})\n", quote(symbol.name()), symbol.sort());
-    }
-    for f in &functions {
-        let arguments: Vec<String> = f.arguments().iter().map(Sort::to_string).collect();
-        out += &format!("(declare-fun {} ({}) {})\n", quote(f.name()), arguments.join(" "), f.result());
-    }
-    for (sort, n) in &elements {
-        out += &format!("(declare-const {} {sort})\n", element(sort, *n));
-    }
-    for sort in &sorts {
-        let same: Vec<String> =
-            elements.iter().filter(|(s, _)| s == sort).map(|(s, n)| element(s, *n)).collect();
-        if same.len() > 1 {
-            out += &format!("(assert (distinct {}))\n", same.join(" "));
+
+    fn function<'a>(&self, f: &'a Function) -> Cow<'a, str> {
+        match self.shared.contains(f.name()) {
+            true => {
+                let sort = format!("({}) {}", sorts_of(f.arguments()), f.result());
+                quoted_with(f.name(), &sort).into()
+            }
+            false => quote(f.name()),
         }
     }
-    out
+}
+
+fn sorts_of(sorts: &[Sort]) -> String {
+    sorts.iter().map(Sort::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Collects the uninterpreted sorts in a sort.
@@ -141,6 +226,22 @@ pub fn quote(name: &str) -> Cow<'_, str> {
         // In bars, a symbol would still be the operator of that name.
         out.push('%');
     }
+    escape(name, &mut out);
+    out.push('|');
+    Cow::Owned(out)
+}
+
+/// A name and a sort as one symbol. No other name is written with a `%` before a colon.
+fn quoted_with(name: &str, sort: &str) -> String {
+    let mut out = String::from("|");
+    escape(name, &mut out);
+    out.push_str(" %: ");
+    escape(sort, &mut out);
+    out.push('|');
+    out
+}
+
+fn escape(name: &str, out: &mut String) {
     for c in name.chars() {
         match c {
             '|' | '\\' => write!(out, "%{:x}", c as u32).expect("writing to a string"),
@@ -148,8 +249,6 @@ pub fn quote(name: &str) -> Cow<'_, str> {
             c => out.push(c),
         }
     }
-    out.push('|');
-    Cow::Owned(out)
 }
 
 /// Does a theory that we use define this name?
@@ -163,19 +262,7 @@ fn is_theory_name(name: &str) -> bool {
 
 /// A term, with a `let` for each node that has several parents.
 pub fn term(term: &Term) -> String {
-    let names = shared(term);
-    let mut out = String::new();
-    let mut writer = Writer { names: &names, out: &mut out };
-    for node in term.nodes() {
-        if let Some(name) = names.get(&node.id()) {
-            write!(writer.out, "(let (({name} ").expect("writing to a string");
-            writer.node(node);
-            writer.out.push_str(")) ");
-        }
-    }
-    writer.reference(term);
-    out.extend(std::iter::repeat_n(')', names.len()));
-    out
+    Names::of(std::slice::from_ref(term)).term(term)
 }
 
 /// Names for the nodes below `root` that have arguments and several parents.
@@ -208,7 +295,8 @@ enum Piece<'a> {
 }
 
 struct Writer<'a> {
-    names: &'a FxHashMap<usize, String>,
+    names: &'a Names,
+    lets: &'a FxHashMap<usize, String>,
     out: &'a mut String,
 }
 
@@ -230,7 +318,7 @@ impl Writer<'_> {
         while let Some(piece) = stack.pop() {
             match piece {
                 Piece::Text(text) => self.out.push_str(&text),
-                Piece::Reference(term) => match self.names.get(&term.id()) {
+                Piece::Reference(term) => match self.lets.get(&term.id()) {
                     Some(name) => self.out.push_str(name),
                     None => self.open(term, &mut stack),
                 },
@@ -253,7 +341,7 @@ impl Writer<'_> {
         }
         match term.op() {
             Op::Const(value) => self.value(value),
-            Op::Symbol(symbol) => self.out.push_str(&quote(symbol.name())),
+            Op::Symbol(symbol) => self.out.push_str(&self.names.symbol(symbol)),
             op => {
                 self.out.push('(');
                 self.head(op, term);
@@ -268,7 +356,7 @@ impl Writer<'_> {
     fn head(&mut self, op: &Op, term: &Term) {
         let out = &mut *self.out;
         match op {
-            Op::Apply(f) => out.push_str(&quote(f.name())),
+            Op::Apply(f) => out.push_str(&self.names.function(f)),
             Op::Extract { high, low } => out.push_str(&format!("(_ extract {high} {low})")),
             Op::ZeroExtend(n) => out.push_str(&format!("(_ zero_extend {n})")),
             Op::SignExtend(n) => out.push_str(&format!("(_ sign_extend {n})")),

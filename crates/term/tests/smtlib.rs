@@ -75,3 +75,28 @@ fn a_let_captures_no_symbol() {
     let text = smtlib::term(&(&shared * &int("?1")).le(&(&shared * &shared)));
     assert!(text.starts_with("(let ((??0 (+ ?0 y))) "), "{text}");
 }
+
+#[test]
+fn symbols_of_one_name_and_different_sorts_have_their_sorts_in_their_names() {
+    let [number, word] = [Sort::Int, Sort::BitVec(8)].map(|sort| Term::var("x", sort));
+    let f = |sort: Sort| whatif_term::Function::new("x", [sort], Sort::Bool);
+    let formulas = [
+        number.le(&Term::int(3)),
+        word.equals(&Term::bv(8, 2)),
+        Term::apply(&f(Sort::Int), [&Term::var("y", Sort::Int)]),
+    ];
+    insta::assert_snapshot!(smtlib::script(&formulas), @r"
+    (declare-const |x %: Int| Int)
+    (declare-const |x %: (_ BitVec 8)| (_ BitVec 8))
+    (declare-const y Int)
+    (declare-fun |x %: (Int) Bool| (Int) Bool)
+    (assert (<= |x %: Int| 3))
+    (assert (= |x %: (_ BitVec 8)| #x02))
+    (assert (|x %: (Int) Bool| y))
+    ");
+    // Alone, each has its name.
+    assert_eq!(smtlib::term(&formulas[0]), "(<= x 3)");
+    // A name that looks like one with a sort is another one.
+    let other = Term::var("x %: Int", Sort::Int).le(&number);
+    assert!(smtlib::script(&[other, formulas[1].clone()]).contains("(<= |x %25: Int| |x %: Int|)"));
+}

@@ -384,8 +384,8 @@ mod tests {
             NoZ3::WrongVersion(Some("/z3/libz3.so".into()), Version { major: 4, minor: 8, patch: 12 });
         assert_eq!(
             wrong.to_string(),
-            "whatif needs Z3 5.3.2, but /z3/libz3.so has Z3 4.8.12; run `cargo xtask setup` in whatif's folder, or \
-             `pip install z3-solver==5.3.2.0`, or name the library in the variable WHATIF_Z3"
+            "whatif needs Z3 5.3.2, but /z3/libz3.so has Z3 4.8.12; `pip install z3-solver==5.3.2.0` installs the library, \
+             the feature `vendored` builds it into the program, and the variable WHATIF_Z3 names one that lies elsewhere"
         );
     }
 }

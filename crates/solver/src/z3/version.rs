@@ -29,6 +29,7 @@ impl fmt::Display for Version {
 
 /// Why there is no Z3; its text says what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NoZ3 {
     /// It is in none of the places where it is looked for.
     NotFound,
@@ -53,8 +54,8 @@ impl fmt::Display for NoZ3 {
         }
         write!(
             f,
-            "; run `cargo xtask setup` in whatif's folder, or `pip install z3-solver=={Z3_VERSION}.0`, \
-             or name the library in the variable WHATIF_Z3"
+            "; `pip install z3-solver=={Z3_VERSION}.0` installs the library, the feature `vendored` builds it into the \
+             program, and the variable WHATIF_Z3 names one that lies elsewhere"
         )
     }
 }

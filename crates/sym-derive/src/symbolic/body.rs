@@ -24,14 +24,16 @@
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ExprCall, Ident, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
+use syn::{Block, Expr, ExprCall, Ident, Item, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
 
 use super::boxes::boxing;
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
+use super::failing;
 use super::function::this;
 use super::index::{is_in_symbolic, is_symbolic};
 use super::items;
 use super::loops::Loop;
+use super::rewritten;
 use super::{BOUND, Options, types::twin, unsupported};
 
 /// A variable in scope.
@@ -271,43 +273,56 @@ impl Body {
             Stmt::Expr(expr, None) if rest.is_empty() => self.tail(expr),
             Stmt::Expr(expr, _) if expression_diverges(expr) => self.tail(expr),
             Stmt::Expr(Expr::If(branch), _) => self.if_statement(branch, rest),
+            Stmt::Macro(call) if let Some(message) = failing::panic(&call.mac) => {
+                Ok(failing::failed(call.mac.path.span(), &message))
+            }
             Stmt::Macro(call) if call.mac.path.is_ident("matches") && rest.is_empty() => {
                 let choice = call.mac.parse_body_with(matches)?;
                 self.tail(&choice)
             }
             Stmt::Expr(Expr::Macro(call), _) => self.macro_statement(&call.mac, rest),
             Stmt::Macro(call) => self.macro_statement(&call.mac, rest),
-            Stmt::Expr(expr, _) => self.value(expr, &mut |body, value| {
-                let rest = body.statements(rest)?;
-                Ok(quote!({ let _ = #value; #rest }))
-            }),
+            Stmt::Expr(expr, _) => {
+                let rewritten = rewritten::statement(self, expr);
+                self.value(rewritten.as_ref().unwrap_or(expr), &mut |body, value| {
+                    let rest = body.statements(rest)?;
+                    Ok(quote!({ let _ = #value; #rest }))
+                })
+            }
             Stmt::Local(local) => self.let_statement(local, rest),
+            Stmt::Item(item @ (Item::Const(_) | Item::Use(_))) => {
+                let rest = self.statements(rest)?;
+                Ok(quote!({ #item #rest }))
+            }
             Stmt::Item(item) => Err(unsupported(item, "move this out of the symbolic function")),
         }
     }
 
     fn macro_statement(&mut self, call: &syn::Macro, rest: &[Stmt]) -> Result<Tokens> {
-        let is = |name: &str| call.path.is_ident(name);
-        if is("assert") || is("debug_assert") {
-            self.no_closure(call, "`assert!`")?;
-            let parser = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
-            let arguments = call.parse_body_with(parser)?;
-            let Some(condition) = arguments.first() else {
-                return Err(unsupported(call, "`assert!` needs a condition"));
-            };
+        if let Some(assertion) = failing::assertion(call)? {
             let span = call.span();
-            return self.value(condition, &mut |body, condition| {
-                let rest = body.statements(rest)?;
-                let result = &body.result;
-                let violated =
-                    quote_spanned!(span=> <#result as ::whatif_sym::__private::FromViolation>::violated());
-                let violated = body.give_back(violated);
-                Ok(body.branch(span, condition, rest, violated))
+            return self.value(&assertion.condition, &mut |body, condition| {
+                let (rest, broken) = (body.statements(rest)?, body.broken(span, &assertion.message));
+                Ok(body.branch(span, condition, rest, broken))
             });
         }
         let value = self.pure_macro(call)?;
         let rest = self.statements(rest)?;
         Ok(quote!({ #value; #rest }))
+    }
+
+    /// The end of a path on which an assertion does not hold.
+    fn broken(&self, span: Span, message: &str) -> Tokens {
+        // In a closure, there is no function to leave.
+        if self.in_closure {
+            return quote_spanned!(span=> ::whatif_sym::__private::fail(::whatif_sym::__private::Cause::Assertion, #message));
+        }
+        let result = &self.result;
+        self.give_back(quote_spanned! {span=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::BrokenWithoutError as _;
+            ::whatif_sym::__private::Broken::<#result>::new(#message).end()
+        }})
     }
 
     fn let_statement(&mut self, local: &Let, rest: &[Stmt]) -> Result<Tokens> {
@@ -394,6 +409,11 @@ impl Body {
 
     /// Like `value`; `is_typed` says that the type of the value is known where it goes.
     pub(super) fn value_of(&mut self, expr: &Expr, is_typed: bool, then: Then<'_>) -> Result<Tokens> {
+        if let Expr::Macro(call) = expr
+            && let Some(message) = failing::panic(&call.mac)
+        {
+            return Ok(failing::failed(call.mac.path.span(), &message));
+        }
         if is_typed && self.is_constant(expr) {
             let value = self.typed(expr)?;
             return then(self, value);
@@ -425,6 +445,18 @@ impl Body {
                 })
             }
             Expr::Index(_) if is_symbolic(expr) => self.read_at(expr, then),
+            Expr::Cast(cast) if !self.in_closure => {
+                let how = match super::pure::length(expr) {
+                    Some(_) => quote!(known),
+                    None if super::pure::letter(expr).is_some() => quote!(letters),
+                    None => return self.parts(expr, then),
+                };
+                let limit = self.bound();
+                self.value(&cast.expr, &mut |body, number| {
+                    let known = quote_spanned!(span=> ::whatif_sym::__private::Length::#how(#number, #limit));
+                    body.each(span, known, then)
+                })
+            }
             Expr::Reference(reference)
                 if reference.mutability.is_some() && is_in_symbolic(&reference.expr) =>
             {
@@ -475,11 +507,17 @@ impl Body {
             }
             Expr::Loop(turns) => {
                 self.no_closure(turns.loop_token, "a loop")?;
+                if let Some(block) = rewritten::with_variable(self, turns) {
+                    return self.value(&block, then);
+                }
                 self.while_loop(None, &turns.body, turns.label.as_ref(), span, then)
             }
             Expr::ForLoop(turns) => {
                 self.no_closure(turns.for_token, "a loop")?;
-                self.for_loop(turns, then)
+                match rewritten::over_places(self, turns) {
+                    Some(turns) => self.for_loop(&turns, then),
+                    None => self.for_loop(turns, then),
+                }
             }
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => self.tail(expr),
             _ => self.parts(expr, then),
@@ -610,6 +648,13 @@ impl Body {
             });
         }
         let (place, span) = (self.place(left)?, binary.span());
+        if super::pure::needs_type(right) {
+            let (rest, old, value) =
+                (then(self, quote!(()))?, cloned(&place), super::pure::beside(quote!(__old), right));
+            return Ok(
+                quote_spanned!(span=> { let __old = #old; let __new = #value; #place = __old #op __new; #rest }),
+            );
+        }
         let has_effect = self.is_simple(right) && self.has_effect(right);
         self.values(&[right], Vec::new(), &mut |body, values| {
             let (rest, value) = (then(body, quote!(()))?, &values[0]);
@@ -670,6 +715,9 @@ impl Body {
             return self.values(&inner, Vec::new(), &mut |body, values| {
                 then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
             });
+        }
+        if let Some(standard) = standard(&function.path) {
+            return self.called(call, &standard, &mut |body, union| body.each(span, union, then));
         }
         if self.is_symbolic_function(&function.path) {
             return self.called(call, &function.path, &mut |body, union| body.each(span, union, then));
@@ -862,6 +910,19 @@ pub(super) fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
 
 pub(super) fn starts_upper(name: &str) -> bool {
     name.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// `std::cmp::min` and `max`.
+pub(super) fn standard(path: &Path) -> Option<Path> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match names[..] {
+        ["cmp", name @ ("min" | "max")] | ["std" | "core", "cmp", name @ ("min" | "max")] => {
+            let name = Ident::new(name, path.span());
+            Some(syn::parse_quote!(::whatif_sym::__private::standard::#name))
+        }
+        _ => None,
+    }
 }
 
 /// Code for a call that may return one value or a union: makes a union of it.

@@ -11,6 +11,7 @@ use syn::visit::{self, Visit};
 use syn::{Arm, BinOp, Block, Expr, ExprMethodCall, Ident, Macro, Stmt, Token, UnOp};
 
 use super::body::{Body, matches};
+use super::failing;
 use super::pure::{CONSUMERS, Repeat};
 
 /// The variables at the root of places that are assigned, borrowed mutably, or the receiver of a method, which may change it.
@@ -280,6 +281,7 @@ pub(super) fn assigned(op: &BinOp) -> Option<Tokens> {
 pub(super) fn diverges(block: &Block) -> bool {
     block.stmts.iter().any(|stmt| match stmt {
         Stmt::Expr(expr, _) => expression_diverges(expr),
+        Stmt::Macro(call) => failing::panic(&call.mac).is_some(),
         _ => false,
     })
 }
@@ -287,6 +289,7 @@ pub(super) fn diverges(block: &Block) -> bool {
 pub(super) fn expression_diverges(expr: &Expr) -> bool {
     match expr {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::Macro(call) => failing::panic(&call.mac).is_some(),
         Expr::Block(block) => diverges(&block.block),
         Expr::If(branch) => {
             let otherwise = branch.else_branch.as_ref();

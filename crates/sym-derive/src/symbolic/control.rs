@@ -1,9 +1,11 @@
 //! `if` and `match`: branches, and where they join.
 
+use std::cell::RefCell;
+
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Arm, Block, Expr, ExprIf, Ident, Result, Stmt};
+use syn::{Arm, BinOp, Block, Expr, ExprIf, Ident, Result, Stmt};
 
 use super::body::{Body, Level, Then, cloned, packed_clones, unpacked};
 use super::changes::{Changes, diverges, expression_diverges};
@@ -50,7 +52,34 @@ impl Body {
         then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
         otherwise: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
     ) -> Result<Tokens> {
-        if let Expr::Let(pattern) = &*branch.cond {
+        self.chain(&conditions(&branch.cond), then, otherwise)
+    }
+
+    /// An `if` whose condition is a chain, as one `if` inside of the other.
+    fn chain(
+        &mut self,
+        conditions: &[&Expr],
+        then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+        otherwise: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        let Some((first, rest)) = conditions.split_first() else { return then(self) };
+        // The other branch stands behind each of the conditions.
+        let otherwise = RefCell::new(otherwise);
+        let mut others = |body: &mut Body| (*otherwise.borrow_mut())(body);
+        self.one_condition(
+            first,
+            &mut |body| body.chain(rest, then, &mut |body| (*otherwise.borrow_mut())(body)),
+            &mut others,
+        )
+    }
+
+    fn one_condition(
+        &mut self,
+        condition: &Expr,
+        then: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+        otherwise: &mut dyn FnMut(&mut Body) -> Result<Tokens>,
+    ) -> Result<Tokens> {
+        if let Expr::Let(pattern) = condition {
             return self.value(&pattern.expr, &mut |body, value| {
                 let outside = body.variables.len();
                 let translated = body.pattern(&pattern.pat)?;
@@ -69,13 +98,8 @@ impl Body {
                 })
             });
         }
-        if let Expr::Binary(chain) = &*branch.cond
-            && (matches!(&*chain.left, Expr::Let(_)) || matches!(&*chain.right, Expr::Let(_)))
-        {
-            return Err(unsupported(&branch.cond, "write nested `if`s instead of a chain with `let` in it"));
-        }
-        let span = branch.cond.span();
-        self.value(&branch.cond, &mut |body, condition| {
+        let span = condition.span();
+        self.value(condition, &mut |body, condition| {
             let (then, otherwise) = (then(body)?, otherwise(body)?);
             Ok(body.branch(span, condition, then, otherwise))
         })
@@ -223,6 +247,27 @@ impl Body {
                 ::whatif_sym::__private::Condition::branch_if_any(&#condition, || { #copies #code }, || #rest(#state))
             })
         })
+    }
+}
+
+/// The conditions of a chain with `let` in it, or the only one.
+fn conditions(condition: &Expr) -> Vec<&Expr> {
+    fn has_let(expr: &Expr) -> bool {
+        match expr {
+            Expr::Let(_) => true,
+            Expr::Binary(both) if matches!(both.op, BinOp::And(_)) => {
+                has_let(&both.left) || has_let(&both.right)
+            }
+            _ => false,
+        }
+    }
+    match condition {
+        Expr::Binary(both) if has_let(condition) => {
+            let mut all = conditions(&both.left);
+            all.extend(conditions(&both.right));
+            all
+        }
+        condition => vec![condition],
     }
 }
 

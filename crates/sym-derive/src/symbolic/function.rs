@@ -1,15 +1,16 @@
 //! The symbolic twin of a function or a method.
 
 use proc_macro2::{Span, TokenStream as Tokens};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Block, Error, FnArg, Ident, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReceiverKind, Result, ReturnType,
     Signature, Type,
 };
 
 use super::body::Body;
+use super::changes::mentions;
 use super::types::{twin, twin_for};
-use super::{Options, generic, later, memo, unsupported};
+use super::{Options, generic, later, memo, numbers, shadowing, unsupported};
 
 /// A parameter of a symbolic function.
 pub(super) struct Parameter {
@@ -19,12 +20,30 @@ pub(super) struct Parameter {
     pub(super) ty: Tokens,
     /// Is the parameter a `&mut`, so that the caller sees the body's changes?
     pub(super) out: bool,
+    /// The type of the elements, if it is a `&mut [T]`: its length stays.
+    elements: Option<Tokens>,
+}
+
+impl Parameter {
+    /// A parameter that is given back to the caller as it is when the function ends, so its values must merge.
+    fn given_back(input: &FnArg) -> Option<&Type> {
+        match input {
+            FnArg::Typed(typed) => match &*typed.ty {
+                Type::Reference(reference) if reference.mutability.is_some() => Some(&reference.elem),
+                _ => None,
+            },
+            FnArg::Receiver(_) => None,
+        }
+    }
 }
 
 /// Makes `fn name` and `name::sym`.
 pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     let (name, vis) = (&item.sig.ident, &item.vis);
-    let (sig, block) = generic::lifted(&item.sig, &item.block);
+    let mut block = (*item.block).clone();
+    shadowing::renamed(&item.sig, &mut block);
+    numbers::typed(&item.sig, &mut block);
+    let (sig, block) = generic::lifted(&item.sig, &block);
     let parameters = parameters(&sig)?;
     let result = result(&sig)?;
     let (generics, wheres) = generics(&sig)?;
@@ -38,7 +57,10 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     };
     let doc = format!("The symbolic version of the function [`{name}`](fn@{name}): `{name}::sym`.");
     let doc_sym = format!("[`{name}`](fn@{name}), on symbolic values: each result under its guard.");
+    let standard = standard_functions(&block);
     Ok(quote! {
+        #standard
+
         // Some programs use one of the two versions alone.
         #[allow(dead_code)]
         #item
@@ -59,14 +81,21 @@ pub(super) fn function(options: Options, item: &ItemFn) -> Result<Tokens> {
     })
 }
 
-/// Makes the methods of a type, and the same methods of its twin.
+/// Brings `min::sym` and `max::sym` into scope, which are those of `std::cmp`, behind functions of these names in the module.
+fn standard_functions(code: impl ToTokens) -> Option<Tokens> {
+    let code = code.to_token_stream();
+    let is_named = ["min", "max"].iter().any(|name| mentions(&code, &format_ident!("{name}")));
+    is_named.then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::standard::*;
+        }
+    })
+}
+
+/// The methods of a type, and the same of its twin. Those of a trait are methods of the twin itself, since their results differ from path to
+/// path.
 pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
-    if let Some((path, _)) = &item.trait_ {
-        return Err(unsupported(
-            path,
-            "`#[symbolic]` is for the methods of a type, not for those of a trait",
-        ));
-    }
     if let Some(parameter) = item.generics.params.first() {
         return Err(unsupported(parameter, "a generic type has no symbolic methods yet"));
     }
@@ -80,14 +109,24 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
     for member in &item.items {
         match member {
             ImplItem::Fn(method) => names.push(method.sig.ident.to_string()),
-            other => return Err(unsupported(other, "in a symbolic impl, there are only methods")),
+            other => {
+                return Err(unsupported(
+                    other,
+                    "in a symbolic impl, there are only methods: write the type or the number where it is used",
+                ));
+            }
         }
     }
     let mut twins = Vec::new();
     for member in &item.items {
         let ImplItem::Fn(method) = member else { continue };
-        let (name, vis) = (&method.sig.ident, &method.vis);
-        let (sig, block) = generic::lifted(&method.sig, &method.block);
+        let name = &method.sig.ident;
+        // The methods of a trait are as visible as it is.
+        let vis = if item.trait_.is_some() { quote!(pub) } else { method.vis.to_token_stream() };
+        let mut block = method.block.clone();
+        shadowing::renamed(&method.sig, &mut block);
+        numbers::typed(&method.sig, &mut block);
+        let (sig, block) = generic::lifted(&method.sig, &block);
         let parameters = parameters(&sig)?;
         let result = result(&sig)?;
         let body = translated(options.clone(), &names, &sig, &parameters, &result, &block)?;
@@ -102,7 +141,10 @@ pub(super) fn methods(options: Options, item: &ItemImpl) -> Result<Tokens> {
             }
         });
     }
+    let standard = standard_functions(item);
     Ok(quote! {
+        #standard
+
         #[allow(dead_code)]
         #item
 
@@ -117,7 +159,8 @@ fn generics(signature: &Signature) -> Result<(Tokens, Tokens)> {
     if let Some(keyword) = &signature.asyncness {
         return Err(unsupported(keyword, "an `async` function has no symbolic version"));
     }
-    let mut generics = generic::bounded(&signature.generics)?;
+    let given_back: Vec<&Type> = signature.inputs.iter().filter_map(Parameter::given_back).collect();
+    let mut generics = generic::bounded(&signature.generics, &given_back)?;
     let given = given();
     generics.params.insert(0, syn::parse_quote!(#given));
     let wheres = generics.where_clause.take();
@@ -164,7 +207,13 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
                     ReceiverKind::Reference(..) => (quote!(&Self), false),
                     _ => return Err(unsupported(receiver, "write `self`, `&self` or `&mut self`")),
                 };
-                Parameter { name: this(), mutable: out || receiver.mutability.is_some(), ty, out }
+                Parameter {
+                    name: this(),
+                    mutable: out || receiver.mutability.is_some(),
+                    ty,
+                    out,
+                    elements: None,
+                }
             }
             FnArg::Typed(typed) => {
                 let Pat::Ident(pattern) = &*typed.pat else {
@@ -176,8 +225,14 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
                 let name = pattern.ident.clone();
                 match &*typed.ty {
                     Type::Reference(reference) if reference.mutability.is_some() => {
-                        let ty = twin(&reference.elem)?;
-                        Parameter { name, mutable: true, ty, out: true }
+                        let (ty, elements) = match &*reference.elem {
+                            Type::Slice(slice) => {
+                                let element = twin(&slice.elem)?;
+                                (quote!(::whatif_sym::__private::Slice<#element>), Some(element))
+                            }
+                            ty => (twin(ty)?, None),
+                        };
+                        Parameter { name, mutable: true, ty, out: true, elements }
                     }
                     Type::ImplTrait(ty) => {
                         return Err(Error::new_spanned(
@@ -187,7 +242,13 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
                     }
                     ty => {
                         let ty = twin_for(ty, Some(&given()))?;
-                        Parameter { name, mutable: pattern.mutability.is_some(), ty, out: false }
+                        Parameter {
+                            name,
+                            mutable: pattern.mutability.is_some(),
+                            ty,
+                            out: false,
+                            elements: None,
+                        }
                     }
                 }
             }
@@ -199,13 +260,17 @@ fn parameters(signature: &Signature) -> Result<Vec<Parameter>> {
 /// The parameters as they are declared: an argument may be a union, and then the body runs for each of its values.
 fn declared(signature: &Signature, parameters: &[Parameter]) -> Tokens {
     let mut known = generic::Known::nothing(&signature.generics);
-    let declared = parameters.iter().map(|Parameter { name, ty, out, .. }| {
+    let declared = parameters.iter().map(|Parameter { name, ty, out, elements, .. }| {
         if *name == this() {
             return match (*out, ty.to_string().starts_with('&')) {
                 (true, _) => quote!(&mut self),
                 (false, true) => quote!(&self),
                 (false, false) => quote!(self),
             };
+        }
+        if let Some(element) = elements {
+            known.learns(ty);
+            return quote!(#name: &mut [#element]);
         }
         match (*out, known.learns(ty)) {
             (true, _) => quote!(#name: &mut #ty),
@@ -242,7 +307,10 @@ fn translated(
     let aliases = body.aliases();
     // The code runs once for each value of each argument, each time with variables of its own.
     let variables = parameters.iter().filter(|parameter| parameter.mutable).map(|parameter| {
-        let Parameter { name, ty, out, .. } = parameter;
+        let Parameter { name, ty, out, elements, .. } = parameter;
+        if elements.is_some() {
+            return quote!(let mut #name: #ty = ::whatif_sym::__private::Slice::from(&*#name););
+        }
         let given = match (*name == this(), *out) {
             (true, true) => quote!(*self),
             (true, false) => quote!(self),
@@ -252,7 +320,7 @@ fn translated(
         quote!(let mut #name: #ty = ::core::clone::Clone::clone(&#given);)
     });
     let code = quote!({ #(#variables)* #code });
-    let code = parameters.iter().rev().fold(code, |code, Parameter { name, mutable, ty, out }| {
+    let code = parameters.iter().rev().fold(code, |code, Parameter { name, mutable, ty, out, .. }| {
         if *out || (*mutable && *name == this()) {
             return code;
         }
@@ -269,11 +337,13 @@ fn translated(
         return Ok(quote!(#aliases #code));
     }
     let (mut stores, mut path) = (Vec::new(), quote!(__outcome.0));
-    for Parameter { name, ty, .. } in outs {
+    for Parameter { name, ty, elements, .. } in outs {
         let given = if *name == this() { quote!(self) } else { quote!(#name) };
-        stores.push(
-            quote!(*#given = __outcomes.fold(|__outcome| -> #ty { ::core::clone::Clone::clone(&#path.0) });),
-        );
+        let changed = quote!(__outcomes.fold(|__outcome| -> #ty { ::core::clone::Clone::clone(&#path.0) }));
+        stores.push(match elements {
+            Some(_) => quote!(#given.clone_from_slice(&#changed);),
+            None => quote!(*#given = #changed;),
+        });
         path = quote!(#path.1);
     }
     Ok(quote! {

@@ -62,14 +62,17 @@ impl VisitMut for Twins {
     }
 }
 
-/// Translates the bounds of type parameters to those of the twins.
-pub(super) fn bounded(generics: &Generics) -> Result<Generics> {
+/// The bounds as the twins have them. What is given back through a `&mut` must merge.
+pub(super) fn bounded(generics: &Generics, given_back: &[&Type]) -> Result<Generics> {
     let mut generics = generics.clone();
     let given = given();
     for parameter in generics.type_params_mut() {
         let bounds = parameter.bounds.iter().map(bound).collect::<Result<Vec<_>>>()?;
+        let name = &parameter.ident;
+        let is_given_back = given_back.iter().any(|ty| mentions(&ty.to_token_stream(), name));
+        let merges = is_given_back.then(|| quote!(::whatif_sym::SimpleMergeable+));
         parameter.bounds =
-            parse_quote!(#(#bounds +)* ::whatif_sym::Mergeable + ::core::clone::Clone + #given);
+            parse_quote!(#(#bounds +)* #merges ::whatif_sym::Mergeable + ::core::clone::Clone + #given);
         parameter.colon_token.get_or_insert_with(Default::default);
     }
     let Some(clause) = &mut generics.where_clause else { return Ok(generics) };

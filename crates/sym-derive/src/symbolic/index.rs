@@ -56,7 +56,7 @@ fn parts(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-fn is_usize(ty: &Type) -> bool {
+pub(super) fn is_usize(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("usize"))
 }
 

@@ -228,15 +228,12 @@ impl Body {
     fn bound_reached(&self, span: Span) -> Tokens {
         let (result, limit) = (&self.result, self.bound());
         let message = format!(
-            ": the loop here may run more than {limit} times; raise the bound with `#[symbolic(bound = …)]`, or let the function return a `Result<_, E>` where `E: From<LoopLimit>`"
+            "the loop here may run more than {limit} times; raise the bound with `#[symbolic(bound = …)]`, run it in `checked(|| …)`, which says for which inputs it does, or let the function return a `Result<_, E>` where `E: From<LoopLimit>`"
         );
         self.give_back(quote_spanned! {span=> {
             #[allow(unused_imports)]
             use ::whatif_sym::__private::BoundWithoutError as _;
-            ::whatif_sym::__private::Bound::<#result>::new(
-                ::core::concat!(::core::file!(), ":", ::core::line!(), #message),
-            )
-            .reached()
+            ::whatif_sym::__private::Bound::<#result>::new(#message).reached()
         }})
     }
 

@@ -27,14 +27,14 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, Ident, Lit, Member, Path, Result, Token, UnOp};
 
-use super::body::{Body, Level, starts_upper};
+use super::body::{Body, Level, standard, starts_upper};
 use super::boxes::{boxing, is_suspension};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
-use super::index::is_symbolic;
+use super::index::{is_symbolic, is_usize};
 use super::types::{twin, twin_arguments};
 use super::unsupported;
-use super::{items, later};
+use super::{failing, items, later};
 
 /// Types of the standard library and of this one, whose functions are called as they are.
 pub(super) fn is_standard(ty: &str) -> bool {
@@ -139,9 +139,58 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     match expr {
         Some(Expr::Lit(literal)) => matches!(literal.lit, Lit::Int(_) | Lit::Byte(_) | Lit::Float(_)),
         Some(Expr::Unary(unary)) if matches!(unary.op, UnOp::Neg(_)) => is_number(Some(&unary.expr)),
+        Some(Expr::Unary(unary)) if matches!(unary.op, UnOp::Not(_)) => is_whole(&unary.expr),
         Some(Expr::Paren(inner)) => is_number(Some(&inner.expr)),
         _ => false,
     }
+}
+
+/// Is it a whole number, as it is written?
+fn is_whole(expr: &Expr) -> bool {
+    is_number(Some(expr)) && written(expr).function.to_string() == "literal"
+}
+
+/// Whether a number has to be told its type: no `i32` is as great, and `!8` is another number in each type.
+pub(super) fn needs_type(expr: &Expr) -> bool {
+    fn is_large(expr: &Expr) -> bool {
+        match expr {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Int(number) => {
+                    number.suffix().is_empty()
+                        && number.base10_parse::<u128>().is_ok_and(|n| n > i32::MAX as u128)
+                }
+                _ => false,
+            },
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)) || is_large(&unary.expr),
+            Expr::Paren(inner) => is_large(&inner.expr),
+            _ => false,
+        }
+    }
+    is_number(Some(expr)) && is_large(expr)
+}
+
+/// `n` of `n as usize`, which is a length or a place: known on each path, while `n` need not be.
+pub(super) fn length(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Paren(inner) => length(&inner.expr),
+        Expr::Cast(cast) if is_usize(&cast.ty) && !is_number(Some(&cast.expr)) => Some(&cast.expr),
+        _ => None,
+    }
+}
+
+/// `n` of `n as char`.
+pub(super) fn letter(expr: &Expr) -> Option<&Expr> {
+    match expr {
+        Expr::Paren(inner) => letter(&inner.expr),
+        Expr::Cast(cast) if matches!(&*cast.ty, syn::Type::Path(path) if path.path.is_ident("char")) => {
+            Some(&cast.expr)
+        }
+        _ => None,
+    }
+}
+
+fn is_comparison(op: &BinOp) -> bool {
+    matches!(op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_))
 }
 
 /// The `0` in `0.into()`, which stands for a number of the type that the context wants, as `0` does.
@@ -166,12 +215,21 @@ impl Body {
             // What the right operand of `&&` changes is changed only where the left one is true.
             Expr::Binary(binary) => {
                 let is_lazy = matches!(binary.op, BinOp::And(_) | BinOp::Or(_));
+                let compares = is_comparison(&binary.op);
+                let is_simple = |expr: &Expr| match length(expr) {
+                    Some(number) if compares => self.is_simple(number),
+                    _ => self.is_simple(expr),
+                };
                 assigned(&binary.op).is_none()
-                    && self.is_simple(&binary.left)
-                    && self.is_simple(&binary.right)
+                    && is_simple(&binary.left)
+                    && is_simple(&binary.right)
                     && !(is_lazy && self.has_effect(&binary.right))
             }
-            Expr::Cast(cast) => self.is_simple(&cast.expr),
+            // In a closure there are no other paths.
+            Expr::Cast(cast) => {
+                self.is_simple(&cast.expr)
+                    && (self.in_closure || (length(expr).is_none() && letter(expr).is_none()))
+            }
             Expr::Index(index) => {
                 !is_symbolic(expr) && self.is_simple(&index.expr) && self.is_simple(&index.index)
             }
@@ -187,6 +245,7 @@ impl Body {
                 let is_symbolic = match &*call.func {
                     Expr::Path(function) => {
                         function.qself.is_some()
+                            || standard(&function.path).is_some()
                             || self.is_symbolic_function(&function.path)
                             || self.is_associated_function(&function.path)
                     }
@@ -261,8 +320,8 @@ impl Body {
     /// Translates a value where Rust infers the type of a number from the other operand, or from the parameter.
     pub(super) fn operand(&mut self, expr: &Expr) -> Result<Tokens> {
         match expr {
-            _ if is_number(Some(expr)) => Ok(quote!(#expr)),
-            Expr::MethodCall(call) if let Some(number) = converted_number(call) => Ok(quote!(#number)),
+            _ if is_number(Some(expr)) => Ok(as_written(expr)),
+            Expr::MethodCall(call) if let Some(number) = converted_number(call) => Ok(as_written(number)),
             Expr::Paren(inner) => self.operand(&inner.expr),
             Expr::Range(range) => {
                 let start = range.start.as_ref().map(|start| self.operand(start)).transpose()?;
@@ -276,6 +335,10 @@ impl Body {
 
     /// Translates an expression to a reference to its value, without a clone.
     fn borrowed(&mut self, expr: &Expr) -> Result<Tokens> {
+        if let Some(number) = length(expr) {
+            let number = self.pure(number)?;
+            return Ok(quote_spanned!(expr.span()=> &::whatif_sym::__private::Length::wide(#number)));
+        }
         let value = if self.is_place(expr) { self.place(expr)? } else { self.operand(expr)? };
         Ok(quote!(&#value))
     }
@@ -374,6 +437,17 @@ impl Body {
         if let Some(converted) = converted_number(call) {
             return number(converted);
         }
+        if (method == "sort" || method == "sort_unstable")
+            && call.args.is_empty()
+            && self.is_place(&call.receiver)
+        {
+            let list = self.place(&call.receiver)?;
+            return Ok(quote_spanned!(method.span()=> {
+                #[allow(unused_imports)]
+                use ::whatif_sym::__private::SortingKnown as _;
+                ::whatif_sym::__private::Sorting(&mut #list[..]).sort()
+            }));
+        }
         let receiver = match self.is_place(&call.receiver) {
             true => self.receiver(&call.receiver, method)?,
             false => self.pure(&call.receiver)?,
@@ -389,7 +463,7 @@ impl Body {
         let cloned = Ident::new("cloned", method.span());
         let method = if method == "copied" { &cloned } else { method };
         let call = quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*));
-        if TRUTHS.iter().any(|name| method == name) {
+        if TRUTHS.iter().any(|name| method == name) || method.to_string().starts_with("is_ascii") {
             return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::truth(#call)));
         }
         Ok(call)
@@ -457,6 +531,12 @@ impl Body {
                     return Ok(quote_spanned!(span=> { let __right = #right; #left #op __right }));
                 }
                 let left = if is_number(Some(a)) { number(a)? } else { self.pure(a)? };
+                if needs_type(b) && !is_number(Some(a)) {
+                    let right = beside(quote!(__left), b);
+                    return Ok(
+                        quote_spanned!(span=> ({ let __left = #left; let __right = #right; __left #op __right })),
+                    );
+                }
                 return Ok(quote_spanned!(span=> (#left #op #right)));
             }
         };
@@ -469,6 +549,12 @@ impl Body {
             });
         }
         let left = self.borrowed(&binary.left)?;
+        if needs_type(&binary.right) {
+            let right = beside(quote!(__left), &binary.right);
+            return Ok(quote_spanned! {span=>
+                (match #left { __left => #negation ::whatif_sym::__private::#comparison(__left, &#right) })
+            });
+        }
         Ok(quote_spanned!(span=> (#negation ::whatif_sym::__private::#comparison(#left, #right))))
     }
 
@@ -622,10 +708,7 @@ impl Body {
                 Ok(quote!(::std::vec![#(#parts),*]))
             }
             "println" | "print" | "eprintln" | "eprint" | "format" | "dbg" => Ok(quote!(#call)),
-            "panic" | "unreachable" | "todo" | "unimplemented" => Err(unsupported(
-                call,
-                "a symbolic run takes every path, also those that no input takes, so it would end here: return an error instead",
-            )),
+            _ if let Some(message) = failing::panic(call) => Ok(failing::failed(call.path.span(), &message)),
             _ => Err(unsupported(call, "this macro has no symbolic meaning")),
         }
     }
@@ -671,10 +754,36 @@ fn number(expr: &Expr) -> Result<Tokens> {
     })
 }
 
+/// A number whose type Rust finds: a whole one as it is, one with a point in both formats.
+fn as_written(expr: &Expr) -> Tokens {
+    match written(expr) {
+        Written { function, plain, .. } if function.to_string() == "decimal" => plain,
+        _ if needs_type(expr) => {
+            let plain = written(expr).plain;
+            quote!((#plain as i128))
+        }
+        _ => quote!(#expr),
+    }
+}
+
+/// A number that is written beside another operand, of the type that it has there.
+pub(super) fn beside(other: Tokens, expr: &Expr) -> Tokens {
+    let Written { function, plain, .. } = written(expr);
+    quote_spanned!(expr.span()=> ::whatif_sym::__private::beside(&#other, ::whatif_sym::__private::#function(#plain)))
+}
+
 /// Code for a literal number, in the type of another operand.
 fn like(other: Tokens, expr: &Expr) -> Tokens {
     let Written { function, plain, .. } = written(expr);
     quote_spanned!(expr.span()=> ::whatif_sym::__private::like(#other, ::whatif_sym::__private::#function(#plain)))
+}
+
+/// A number with a point, of a type.
+pub(super) fn with_suffix(number: &syn::LitFloat, suffix: &str) -> syn::LitFloat {
+    // Behind `1.` there can be no suffix.
+    let digits = number.base10_digits();
+    let zero = if digits.ends_with('.') { "0" } else { "" };
+    syn::LitFloat::new(&format!("{digits}{zero}{suffix}"), number.span())
 }
 
 /// The parts of a literal number.
@@ -690,17 +799,20 @@ struct Written {
 fn written(expr: &Expr) -> Written {
     match expr {
         Expr::Unary(unary) => {
-            let inner = written(&unary.expr);
+            let (op, inner) = (&unary.op, written(&unary.expr));
             let plain = inner.plain;
-            Written { plain: quote!(-#plain), ..inner }
+            Written { plain: quote!(#op #plain), ..inner }
         }
         Expr::Paren(inner) => written(&inner.expr),
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) => {
-                let digits = syn::LitInt::new(number.base10_digits(), number.span());
+                // The greatest numbers of a `u128` are congruent to negative ones.
+                let is_greatest = number.base10_parse::<i128>().is_err();
+                let suffix = if is_greatest { "u128" } else { "i128" };
+                let digits = syn::LitInt::new(&format!("{}{suffix}", number.base10_digits()), number.span());
                 Written {
                     function: quote!(literal),
-                    plain: quote!(#digits),
+                    plain: if is_greatest { quote!((#digits as i128)) } else { quote!(#digits) },
                     suffix: number.suffix().to_owned(),
                 }
             }
@@ -709,10 +821,12 @@ fn written(expr: &Expr) -> Written {
                 Written { function: quote!(literal), plain: quote!(#number), suffix: "u8".to_owned() }
             }
             Lit::Float(number) => {
-                let digits = syn::LitFloat::new(&format!("{}f64", number.base10_digits()), number.span());
+                // Rounded to both formats: the number of one that is next to that of the other need not be next to what is written.
+                let digits = ["f64", "f32"].map(|suffix| with_suffix(number, suffix));
+                let [double, single] = digits;
                 Written {
                     function: quote!(decimal),
-                    plain: quote!(#digits),
+                    plain: quote!(::whatif_sym::__private::Decimal::new(#double, #single)),
                     suffix: number.suffix().to_owned(),
                 }
             }

@@ -18,9 +18,9 @@ pub(super) fn twin_for(ty: &Type, default: Option<&Lifetime>) -> Result<Tokens> 
     Ok(match ty {
         Type::Reference(reference) => {
             let (lifetime, mutability) = (reference.lifetime.as_ref().or(default), &reference.mutability);
-            // A text that lives forever is its own twin.
+            // A text is its own twin.
             if matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str")) {
-                return Ok(quote!(#ty));
+                return Ok(quote!(& #lifetime str));
             }
             let inner = twin(&reference.elem)?;
             quote!(& #lifetime #mutability #inner)

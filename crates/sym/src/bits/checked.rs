@@ -2,8 +2,8 @@
 
 use whatif_term::{Int, Term};
 
-use super::SymBits;
-use crate::{DivisionByZero, Overflow, SymBool, SymResult, ensure};
+use super::{Operand, SymBits};
+use crate::{Cause, DivisionByZero, Overflow, SymBool, SymResult, ensure, path};
 
 impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// The least value.
@@ -26,7 +26,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// ```
     pub fn overflowing_add(&self, other: impl Into<Self>) -> (Self, SymBool) {
         let other = other.into();
-        let sum = self + &other;
+        let sum = self.plus(&other);
         let overflows = if SIGNED {
             // Two numbers of one sign, whose sum has the other.
             let (a, b, c) = (self.lt(0), other.lt(0), sum.lt(0));
@@ -40,7 +40,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// The difference, wrapped around, and the condition under which it did not fit.
     pub fn overflowing_sub(&self, other: impl Into<Self>) -> (Self, SymBool) {
         let other = other.into();
-        let difference = self - &other;
+        let difference = self.minus(&other);
         let overflows = if SIGNED {
             let (a, b, c) = (self.lt(0), other.lt(0), difference.lt(0));
             a.ne(b) & a.ne(c)
@@ -54,7 +54,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     pub fn overflowing_mul(&self, other: impl Into<Self>) -> (Self, SymBool) {
         let other = other.into();
         let widen = |term: &Term| crate::bv::resize(term, 2 * W, SIGNED);
-        let product = self * &other;
+        let product = self.times(&other);
         let overflows = (widen(&self.0) * widen(&other.0)).differs(&widen(&product.0));
         (product, SymBool(overflows))
     }
@@ -66,36 +66,40 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
 
     /// The sum, wrapped around: what `+` is. Functions under `#[symbolic]` say which they mean, as in Rust.
     pub fn wrapping_add(&self, other: impl Into<Self>) -> Self {
-        self + other
+        self.plus(&other.into())
     }
 
     /// The difference, wrapped around: what `-` is.
     pub fn wrapping_sub(&self, other: impl Into<Self>) -> Self {
-        self - other
+        self.minus(&other.into())
     }
 
     /// The product, wrapped around: what `*` is.
     pub fn wrapping_mul(&self, other: impl Into<Self>) -> Self {
-        self * other
+        self.times(&other.into())
     }
 
     /// The quotient, wrapped around: what `/` is, where `by` is not zero.
-    pub fn wrapping_div(&self, by: impl Into<Self>) -> Self {
-        self / by
+    pub fn wrapping_div(&self, by: impl Operand<W, SIGNED>) -> Self {
+        super::operand::quotient(self, by.operand())
     }
 
     /// The remainder: what `%` is, where `by` is not zero.
-    pub fn wrapping_rem(&self, by: impl Into<Self>) -> Self {
-        self % by
+    pub fn wrapping_rem(&self, by: impl Operand<W, SIGNED>) -> Self {
+        super::operand::remainder(self, by.operand())
     }
 
     /// The distance from zero; that of the least number, which does not fit, is the least number.
     pub fn wrapping_abs(&self) -> Self {
-        self.lt(0).ite(&-self, self)
+        self.lt(0).ite(&self.negated(), self)
     }
 
     /// The distance from zero: what [`wrapping_abs`](Self::wrapping_abs) is.
+    #[track_caller]
     pub fn abs(&self) -> Self {
+        if SIGNED && path::is_checking() {
+            path::fail_where(&self.eq(Self::min_value()), Cause::Overflow, "attempt to negate with overflow");
+        }
         self.wrapping_abs()
     }
 
@@ -107,7 +111,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// ```
     pub fn abs_diff(&self, other: impl Into<Self>) -> super::SymU<W> {
         let other = other.into();
-        self.lt(&other).ite(&(&other - self), &(self - &other)).to_unsigned()
+        self.lt(&other).ite(&other.minus(self), &self.minus(&other)).to_unsigned()
     }
 
     /// The product of so many times this number, wrapped around.
@@ -117,6 +121,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// let x = SymU::<8>::sym("x");
     /// assert!(verify(&x.pow(3).eq(&x * &x * &x)).unwrap().holds());
     /// ```
+    #[track_caller]
     pub fn pow(&self, times: u32) -> Self {
         (0..times).fold(1.into(), |product, _| product * self)
     }
@@ -136,30 +141,13 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         self.gt(0)
     }
 
-    /// The nearest number that is between two others.
-    pub fn clamp(&self, low: impl Into<Self>, high: impl Into<Self>) -> Self {
-        self.max(low).min(high)
-    }
-
     /// The negative, wrapped around: what `-` is.
     pub fn wrapping_neg(&self) -> Self {
-        -self
-    }
-
-    /// The lesser.
-    pub fn min(&self, other: impl Into<Self>) -> Self {
-        let other = other.into();
-        self.le(&other).ite(self, &other)
-    }
-
-    /// The greater.
-    pub fn max(&self, other: impl Into<Self>) -> Self {
-        let other = other.into();
-        self.le(&other).ite(&other, self)
+        self.negated()
     }
 
     /// The condition under which the quotient does not fit: that of the least number and -1.
-    fn quotient_overflows(&self, by: &Self) -> SymBool {
+    pub(super) fn quotient_overflows(&self, by: &Self) -> SymBool {
         if SIGNED { self.eq(Self::min_value()) & by.eq(-1) } else { false.into() }
     }
 
@@ -198,13 +186,13 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// ```
     pub fn checked_div(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
         let by = by.into();
-        ensure(self.divides(&by), DivisionByZero).map_ok(|()| self / &by)
+        ensure(self.divides(&by), DivisionByZero).map_ok(|()| self.wrapping_div(&by))
     }
 
     /// The remainder, or an error where Rust's `checked_rem` has none, as [`checked_div`](Self::checked_div).
     pub fn checked_rem(&self, by: impl Into<Self>) -> SymResult<Self, DivisionByZero> {
         let by = by.into();
-        ensure(self.divides(&by), DivisionByZero).map_ok(|()| self % &by)
+        ensure(self.divides(&by), DivisionByZero).map_ok(|()| self.wrapping_rem(&by))
     }
 
     fn divides(&self, by: &Self) -> SymBool {
@@ -214,17 +202,18 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// Shifted left, or an error where there are not that many bits.
     pub fn checked_shl(&self, by: impl Into<Self>) -> SymResult<Self, Overflow> {
         let by = by.into();
-        ensure(by.is_place(), Overflow).map_ok(|()| self << &by)
+        ensure(by.is_place(), Overflow).map_ok(|()| SymBits(self.0.shl(&by.0)))
     }
 
     /// Shifted right, or an error where there are not that many bits.
     pub fn checked_shr(&self, by: impl Into<Self>) -> SymResult<Self, Overflow> {
         let by = by.into();
-        ensure(by.is_place(), Overflow).map_ok(|()| self >> &by)
+        ensure(by.is_place(), Overflow)
+            .map_ok(|()| super::operand::shifted_right(self, (by.clone(), std::cmp::Ordering::Equal)))
     }
 
     /// Is it the number of a bit? (A word of few bits cannot hold the number that is too great.)
-    fn is_place(&self) -> SymBool {
+    pub(super) fn is_place(&self) -> SymBool {
         let all_are = W < 32 && u64::from(W) >= 1 << W;
         if all_are { true.into() } else { self.to_unsigned().lt(W) }
     }

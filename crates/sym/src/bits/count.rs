@@ -47,7 +47,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
 
     /// How many bits are 0.
     pub fn count_zeros(&self) -> SymU<32> {
-        SymU::from(W) - self.count_ones()
+        SymU::from(W).minus(&self.count_ones())
     }
 
     /// How many zeros there are above the highest 1.

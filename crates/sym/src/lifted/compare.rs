@@ -1,5 +1,7 @@
 //! Comparisons, conversions and ranges, of known numbers and of symbolic ones alike.
 
+use super::Decimal;
+use crate::path;
 use crate::{Rounding, SymBits, SymBool, SymEq, SymFloat, SymInt, SymOrd};
 
 /// `==` with a symbolic answer.
@@ -65,10 +67,14 @@ impl<T: SymOrd> SymOrd for &T {
 macro_rules! mixed {
     ($([$($generics:tt)*] $sym:ty: $($n:ty)*;)*) => {$(mixed! { all [$($generics)*] $sym; $($n)* })*};
     (all $generics:tt $sym:ty; $($n:ty)*) => {$(
-        mixed! { one $generics $sym; $n; |a: &$sym| a.clone(), |b: &$n| <$sym>::from(*b) }
-        mixed! { one $generics $n; $sym; |a: &$n| <$sym>::from(*a), |b: &$sym| b.clone() }
+        mixed! { one $generics $sym; $n; eq lt le gt ge, |sym, n| (sym, n) }
+        mixed! { one $generics $n; $sym; eq gt ge lt le, |n, sym| (sym, n) }
     )*};
-    (one [$($generics:tt)*] $a:ty; $b:ty; $left:expr, $right:expr) => {
+    // Each comparison is one of the symbolic number's own, which knows what to do with a number that is none of its values.
+    (
+        one [$($generics:tt)*] $a:ty; $b:ty; $eq:ident $lt:ident $le:ident $gt:ident $ge:ident,
+        |$left:ident, $right:ident| ($sym:ident, $n:ident)
+    ) => {
         // A pattern that looks into a reference compares what it refers to with a constant.
         impl<$($generics)*> Equal<$b> for &$a {
             fn equal(&self, other: &$b) -> SymBool {
@@ -77,23 +83,28 @@ macro_rules! mixed {
         }
 
         impl<$($generics)*> Equal<$b> for $a {
-            fn equal(&self, other: &$b) -> SymBool {
-                $left(self).sym_eq(&$right(other))
+            fn equal(&self, $right: &$b) -> SymBool {
+                let $left = self;
+                $sym.$eq(*$n)
             }
         }
 
         impl<$($generics)*> Ordered<$b> for $a {
-            fn less(&self, other: &$b) -> SymBool {
-                $left(self).sym_lt(&$right(other))
+            fn less(&self, $right: &$b) -> SymBool {
+                let $left = self;
+                $sym.$lt(*$n)
             }
-            fn at_most(&self, other: &$b) -> SymBool {
-                $left(self).sym_le(&$right(other))
+            fn at_most(&self, $right: &$b) -> SymBool {
+                let $left = self;
+                $sym.$le(*$n)
             }
-            fn greater(&self, other: &$b) -> SymBool {
-                $left(self).sym_gt(&$right(other))
+            fn greater(&self, $right: &$b) -> SymBool {
+                let $left = self;
+                $sym.$gt(*$n)
             }
-            fn at_least(&self, other: &$b) -> SymBool {
-                $left(self).sym_ge(&$right(other))
+            fn at_least(&self, $right: &$b) -> SymBool {
+                let $left = self;
+                $sym.$ge(*$n)
             }
         }
     };
@@ -103,7 +114,7 @@ mixed! {
     [] SymInt: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
     [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>:
         i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    [const E: u32, const S: u32] SymFloat<E, S>: f64;
+    [const E: u32, const S: u32] SymFloat<E, S>: f64 Decimal;
 }
 
 macro_rules! known_constants {
@@ -205,6 +216,12 @@ casts! {
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
 }
 
+impl<const W: u32, const S: bool> Cast<SymBits<W, S>> for char {
+    fn cast(self) -> SymBits<W, S> {
+        u32::from(self).into()
+    }
+}
+
 /// The ends of a range that a `for` loop runs over.
 #[diagnostic::on_unimplemented(message = "a `for` loop cannot run over a range of `{Self}`")]
 pub trait Range: Clone {
@@ -232,23 +249,29 @@ macro_rules! known_ranges {
 known_ranges! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! symbolic_ranges {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+    ($([$($generics:tt)*] $ty:ty, $next:expr;)*) => {$(
         impl<$($generics)*> Range for $ty {
             fn numbers(self, end: Self, included: bool, limit: usize) -> Vec<(Self, SymBool)> {
+                let after: fn(&Self) -> Self = $next;
                 let (mut numbers, mut open, mut next) = (Vec::new(), 0, self);
                 while open <= limit {
                     let here = if included { next.le(&end) } else { next.lt(&end) };
                     if here.as_con() == Some(false) {
                         break;
                     }
-                    open += usize::from(here.as_con().is_none());
+                    if here.as_con().is_none() {
+                        if super::is_time_to_ask(open, limit) && !path::is_feasible_with(&here) {
+                            break;
+                        }
+                        open += 1;
+                    }
                     let last = next.eq(&end).as_con() == Some(true);
                     numbers.push((next.clone(), here));
                     // The greatest number of a word has none after it.
                     if last {
                         break;
                     }
-                    next = next + 1;
+                    next = after(&next);
                 }
                 numbers
             }
@@ -257,6 +280,6 @@ macro_rules! symbolic_ranges {
 }
 
 symbolic_ranges! {
-    [] SymInt;
-    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
+    [] SymInt, |n| n + 1;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>, |n| n.plus(&1.into());
 }

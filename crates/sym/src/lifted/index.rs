@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
-use crate::{IndexOutOfRange, Mergeable, SimpleMergeable, SymBits, SymBool, Union};
+use crate::{Cause, IndexOutOfRange, Mergeable, SimpleMergeable, SymBits, SymBool, Union, path};
 
 /// A number that `as usize` makes a place in a list.
 #[diagnostic::on_unimplemented(
@@ -283,8 +283,13 @@ impl<T, E: From<IndexOutOfRange>> OutOfRange<Result<T, E>> {
 
 /// The other half of [`OutOfRange`], for functions that cannot tell.
 pub trait OutOfRangeUntold<R> {
-    /// The function goes on.
-    fn passes(&self, _: &impl Places, _: &impl Place) -> SymBool {
+    /// The function goes on, unless the run is checked: then it fails where there is no such place.
+    #[track_caller]
+    fn passes(&self, list: &impl Places, at: &impl Place) -> SymBool {
+        if path::is_checking() {
+            let is_beyond = !at.is_below(list.elements().len());
+            path::fail_where(&is_beyond, Cause::Index, "index out of bounds");
+        }
         true.into()
     }
 

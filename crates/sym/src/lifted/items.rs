@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use std::ops::{Deref, Range, RangeInclusive};
 
 use super::{Condition, Ordered};
+use crate::path::Assumed;
 use crate::{Mergeable, SimpleMergeable, Suspended, SymBool, SymEq, SymOrd, Union, list};
 
 /// An iterator whose items a condition judges.
@@ -52,28 +53,56 @@ impl<T> Borrowed<T> {
 impl<I: Iterator> Items<I> {
     /// Is the condition true of one of the items?
     pub fn any<C: Condition>(mut self, mut holds: impl FnMut(I::Item) -> C) -> SymBool {
-        let mut known = SymBool::from(false);
+        let (mut known, mut before) = (SymBool::from(false), Assumed::default());
         while known.as_con() != Some(true) {
             let Some(item) = self.0.next() else { break };
-            known = known | holds(item).to_sym();
+            let one = holds(item).to_sym();
+            // The next item is looked at where this one is not what is looked for.
+            before.assume(&one, false);
+            known = known | one;
         }
         known
     }
 
     /// Is the condition true of all items?
     pub fn all<C: Condition>(mut self, mut holds: impl FnMut(I::Item) -> C) -> SymBool {
-        let mut known = SymBool::from(true);
+        let (mut known, mut before) = (SymBool::from(true), Assumed::default());
         while known.as_con() != Some(false) {
             let Some(item) = self.0.next() else { break };
-            known = known & holds(item).to_sym();
+            let one = holds(item).to_sym();
+            before.assume(&one, true);
+            known = known & one;
         }
         known
     }
 
     /// The place of the first item of which the condition is true.
     pub fn position<C: Condition>(self, mut holds: impl FnMut(I::Item) -> C) -> Union<Option<usize>> {
-        let conditions: Vec<SymBool> = self.0.map(|item| holds(item).to_sym()).collect();
+        let mut before = Assumed::default();
+        let conditions = self.0.map(|item| {
+            let one = holds(item).to_sym();
+            before.assume(&one, false);
+            one
+        });
+        let conditions: Vec<SymBool> = conditions.collect();
+        drop(before);
         list::position(&conditions, SymBool::clone)
+    }
+
+    /// The items up to the first one of which the condition is certain, and the condition of each.
+    fn until_found<C: Condition>(self, mut holds: impl FnMut(&I::Item) -> C) -> (Vec<I::Item>, Vec<SymBool>) {
+        let (mut items, mut conditions, mut before) = (Vec::new(), Vec::new(), Assumed::default());
+        for item in self.0 {
+            let one = holds(&item).to_sym();
+            let is_found = one.as_con() == Some(true);
+            before.assume(&one, false);
+            items.push(item);
+            conditions.push(one);
+            if is_found {
+                break;
+            }
+        }
+        (items, conditions)
     }
 
     /// The items, and the condition of each.
@@ -120,7 +149,7 @@ impl<'a, T: Mergeable + Clone + 'a, I: Iterator<Item = &'a T>> BorrowedItems<T, 
     }
 
     fn find<C: Condition>(self, wanted: impl FnMut(&&'a T) -> C) -> Union<Borrowed<T>> {
-        let (items, conditions) = self.judged(wanted);
+        let (items, conditions) = self.until_found(wanted);
         let items: Vec<T> = items.into_iter().cloned().collect();
         first(&items, conditions).map(|found| Borrowed(found.clone()))
     }
@@ -141,7 +170,7 @@ impl<T: Mergeable + Clone, I: Iterator<Item = T>> OwnedItems<T> for Items<I> {
     }
 
     fn find<C: Condition>(self, wanted: impl FnMut(&T) -> C) -> Union<Values<T>> {
-        let (items, conditions) = self.judged(wanted);
+        let (items, conditions) = self.until_found(wanted);
         first(&items, conditions).map(|found| Values(found.clone()))
     }
 }

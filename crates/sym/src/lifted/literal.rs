@@ -16,17 +16,57 @@ pub trait FromLiteral: Sized {
 )]
 pub trait FromDecimal: Sized {
     /// The number.
-    fn from_decimal(n: f64) -> Self;
+    fn from_decimal(n: Decimal) -> Self;
+}
+
+/// A number with a point as it is written, rounded to each of Rust's formats: what is rounded to one of them first may not be the number next
+/// to it in another.
+#[derive(Clone, Copy)]
+pub struct Decimal {
+    double: f64,
+    single: f32,
+}
+
+impl Decimal {
+    /// The number whose nearest ones are these.
+    pub const fn new(double: f64, single: f32) -> Self {
+        Decimal { double, single }
+    }
+}
+
+impl std::ops::Neg for Decimal {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Decimal { double: -self.double, single: -self.single }
+    }
+}
+
+impl From<Decimal> for f64 {
+    fn from(number: Decimal) -> f64 {
+        number.double
+    }
+}
+
+impl<const E: u32, const S: u32> From<Decimal> for SymFloat<E, S> {
+    fn from(number: Decimal) -> Self {
+        if (E, S) == (8, 24) { number.single.into() } else { number.double.into() }
+    }
 }
 
 impl FromDecimal for f64 {
-    fn from_decimal(n: f64) -> Self {
-        n
+    fn from_decimal(n: Decimal) -> Self {
+        n.double
+    }
+}
+
+impl FromDecimal for f32 {
+    fn from_decimal(n: Decimal) -> Self {
+        n.single
     }
 }
 
 impl<const E: u32, const S: u32> FromDecimal for SymFloat<E, S> {
-    fn from_decimal(n: f64) -> Self {
+    fn from_decimal(n: Decimal) -> Self {
         n.into()
     }
 }
@@ -101,12 +141,44 @@ pub fn literal<T: FromLiteral>(n: i128) -> T {
 }
 
 /// The number with a point, as what the context wants.
-pub fn decimal<T: FromDecimal>(n: f64) -> T {
+pub fn decimal<T: FromDecimal>(n: Decimal) -> T {
     T::from_decimal(n)
 }
 
 /// The number, of the type that another operand has.
 pub fn like<T>(_: &T, number: T) -> T {
+    number
+}
+
+/// What a number can be written beside, as in `x ^ 0xdead_beef`: the number has the type of `x`.
+#[diagnostic::on_unimplemented(message = "a number cannot be written beside a `{Self}`")]
+pub trait Beside {
+    /// The type of the number.
+    type Number;
+}
+
+impl<T: Beside + ?Sized> Beside for &T {
+    type Number = T::Number;
+}
+
+macro_rules! beside {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> Beside for $ty {
+            type Number = $ty;
+        }
+    )*};
+}
+
+beside! {
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize; [] u8; [] u16; [] u32; [] u64; [] u128; [] usize; [] f32; [] f64;
+    [] SymInt;
+    [] SymReal;
+    [const W: u32, const SIGNED: bool] SymBits<W, SIGNED>;
+    [const E: u32, const S: u32] SymFloat<E, S>;
+}
+
+/// The number, of the type that it has beside another operand.
+pub fn beside<L: Beside + ?Sized>(_: &L, number: L::Number) -> L::Number {
     number
 }
 

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-use crate::{Memo, Structural, Suspended, SymBits, SymBool, SymInt, Union};
+use crate::{Memo, Structural, Suspended, SymBits, SymBool, SymInt, Union, path};
 
 /// Runs `f`, in which functions under `#[symbolic(memo)]` remember their results from one call to the next.
 ///
@@ -70,17 +70,22 @@ impl Drop for Scope {
 pub fn remembered<K, V>(
     known: &'static LocalKey<RefCell<Memo<K, V>>>,
     arguments: K,
-    run: impl FnOnce(&K) -> V,
+    run: impl Fn(&K) -> V,
 ) -> V
 where
     K: Structural + 'static,
     V: Clone + 'static,
 {
     let _scope = Scope::enter();
-    if let Some(result) = known.with_borrow(|known| known.get(&arguments).cloned()) {
+    if !path::is_checking()
+        && let Some(result) = known.with_borrow(|known| known.get(&arguments).cloned())
+    {
         return result;
     }
-    let result = run(&arguments);
+    let result = match path::remembered(|| run(&arguments)) {
+        Ok(result) => result,
+        Err(result) => return result,
+    };
     if known.with_borrow(Memo::is_empty) {
         OPEN.with_borrow_mut(|open| open.forget.push(Box::new(|| drop(known.take()))));
     }

@@ -12,7 +12,7 @@ use std::panic::Location;
 use smallvec::SmallVec;
 
 use super::{Branch, Node, Union};
-use crate::{Mergeable, SymBool, profile};
+use crate::{Mergeable, SymBool, path, profile};
 
 /// `if cond then t else f` for unions, where only the branches that can be taken are run.
 ///
@@ -34,17 +34,12 @@ pub fn mrg_if<T: Mergeable>(
     match cond.as_con() {
         Some(true) => then(),
         Some(false) => otherwise(),
-        None if profile::is_recording() => {
-            profile::branched(Location::caller(), cond);
-            let t = {
-                let _path = profile::assuming(|| cond.clone());
-                then()
-            };
-            let f = {
-                let _path = profile::assuming(|| !cond);
-                otherwise()
-            };
-            Union::ite(cond, &t, &f)
+        None if path::is_tracked() => {
+            if profile::is_recording() {
+                profile::branched(Location::caller(), cond);
+            }
+            let (t, f) = (path::explore(cond, true, then), path::explore(cond, false, otherwise));
+            path::joined(cond, t, f, Union::ite).unwrap_or_else(|| path::end())
         }
         None => Union::ite(cond, &then(), &otherwise()),
     }

@@ -1,12 +1,14 @@
 use whatif_sym::prelude::*;
 
 #[symbolic]
-fn count(xs: &[i64]) -> i64 {
-    let mut n = 0;
-    for _ in xs {
-        n += 1;
-    }
-    n
+fn twice(n: i64) -> i64 {
+    n + n
+}
+
+#[symbolic]
+fn six(n: i64) -> i64 {
+    let three = 3;
+    twice(three) + n
 }
 
 fn main() {}
