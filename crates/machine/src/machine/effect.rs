@@ -5,6 +5,7 @@
 //! [`FANOUT`] values, since no object is larger than a page of the heap; so a write to a shared array copies one node.
 
 use super::exception::raised;
+use super::packed::{packed, packed_elements};
 use super::{Machine, Next, Stop};
 use crate::Unsupported;
 use crate::code::*;
@@ -104,7 +105,7 @@ impl Machine {
             (Misc::ArrayNew, [Value::Int(length), ..]) if *length > LONGEST => {
                 return Err(Stop::Unsupported(format!("an array of {length} elements").into()));
             }
-            _ => match array(heap, misc, args) {
+            _ => match array(heap, misc, args).or_else(|| packed(heap, misc, args)) {
                 Some(value) => value,
                 None => return self.outside(state, misc, args, world),
             },
@@ -174,7 +175,7 @@ impl Machine {
 }
 
 /// `IOResult w value`
-fn io(heap: &mut Heap, value: Value) -> Value {
+pub(super) fn io(heap: &mut Heap, value: Value) -> Value {
     Value::Ptr(heap.object(Kind::Con, IO_RESULT, &[Value::World, value]))
 }
 
@@ -203,6 +204,13 @@ pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
                 let Value::Char(code) = heap.follow(heap.get(addr, 0)) else { return None };
                 text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
                 value = heap.get(addr, 1);
+            }
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Packed => {
+                for element in packed_elements(heap, addr) {
+                    let Value::Char(code) = heap.follow(element) else { return None };
+                    text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+                }
+                return Some(text);
             }
             _ => return None,
         }
@@ -245,13 +253,21 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
     })
 }
 
+/// The number of elements of an array.
+pub(super) fn array_length(heap: &Heap, array: Addr) -> Option<i64> {
+    match heap.get(array, 0) {
+        Value::Int(length) => Some(length),
+        _ => None,
+    }
+}
+
 /// The elements of an array.
 pub(crate) fn elements(heap: &Heap, array: Addr) -> Vec<Value> {
     let Value::Int(length) = heap.get(array, 0) else { return Vec::new() };
     (0..length).map(|index| element(heap, array, index)).collect()
 }
 
-fn element(heap: &Heap, array: Addr, index: i64) -> Value {
+pub(super) fn element(heap: &Heap, array: Addr, index: i64) -> Value {
     let (node, slot) = find(heap, array, index);
     heap.get(node, slot)
 }
