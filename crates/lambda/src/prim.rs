@@ -156,7 +156,7 @@ operations! {
         ListPack "l" Data, ListPacked "l" Data, IsKnown "l" Data,
         PackedIndex "ss", PackedSlice "sss", PackedThaw "ss",
         HPutChar "sss", HFlush "ss", HGetChar "ss", HLookAhead "ss", FileOpen "sss", HClose "ss", Exit "ss",
-        GetProgName "s", GetArgs "s", GetEnv "ss", CpuTime "s", WallTime "s",
+        GetProgName "s", GetArgs "s", GetEnv "ss", Ask "sss", CpuTime "s", WallTime "s",
         ValueKind "s" Data, ValueIndex "s" Data, ValueFields "s" Data, ValuePart "ll" Data,
         ValueAlike "ss" Data,
         Revealing "l",

@@ -35,6 +35,7 @@ mod make;
 mod merge;
 mod options;
 mod packed;
+mod question;
 mod summary;
 mod symbolic;
 
@@ -45,6 +46,7 @@ pub(crate) use function::entries;
 pub(crate) use merge::Merging;
 pub use options::{Branches, Options, Stop};
 pub(crate) use packed::packed_elements;
+pub use question::{Order, Question};
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 

@@ -263,6 +263,7 @@ foreign import prim "exit" primExit :: Int -> RealWorld -> IOResult ()
 foreign import prim "getProgName" primGetProgName :: RealWorld -> IOResult [Char]
 foreign import prim "getArgs" primGetArgs :: RealWorld -> IOResult [[Char]]
 foreign import prim "getEnv" primGetEnv :: [Char] -> RealWorld -> IOResult [[Char]]
+foreign import prim "ask" primAsk :: Int -> [[Char]] -> RealWorld -> IOResult [[Char]]
 foreign import prim "cpuTime" primCpuTime :: RealWorld -> IOResult Integer
 foreign import prim "wallTime" primWallTime :: RealWorld -> IOResult Integer
 

@@ -6,6 +6,7 @@
 
 use super::exception::raised;
 use super::packed::{packed, packed_elements};
+use super::question::Question;
 use super::{Machine, Next, Stop};
 use crate::Unsupported;
 use crate::code::*;
@@ -39,6 +40,10 @@ pub trait World {
     }
     /// An environment variable.
     fn variable(&self, _name: &str) -> Option<String> {
+        None
+    }
+    /// Answers a question about folders or other programs: texts, or a negative error number. None if it answers none.
+    fn ask(&mut self, _question: &Question) -> Option<Result<Vec<String>, i64>> {
         None
     }
     /// Processor time in picoseconds, and nanoseconds since 1970.
@@ -159,6 +164,20 @@ impl Machine {
                 let value: Vec<Value> = value.iter().map(|text| string(heap, text)).collect();
                 list(heap, &value)
             }
+            (Misc::Ask, [Value::Int(number), texts, _]) => {
+                let texts = read_strings(heap, *texts);
+                let Some(question) = texts.and_then(|texts| Question::numbered(*number, texts)) else {
+                    return Err(Stop::Unsupported("a question that is not evaluated".into()));
+                };
+                let answered = (!self.options.without_world).then(|| world.ask(&question)).flatten();
+                let answer = match answered {
+                    Some(Ok(texts)) => [vec!["0".to_owned()], texts].concat(),
+                    Some(Err(error)) => vec![error.to_string()],
+                    None => return Err(Stop::Unsupported(question.in_words().into())),
+                };
+                let answer: Vec<Value> = answer.iter().map(|text| string(heap, text)).collect();
+                list(heap, &answer)
+            }
             (Misc::CpuTime, [_]) => Value::Int(world.clocks().0),
             (Misc::WallTime, [_]) => Value::Int(world.clocks().1),
             (Misc::UnsupportedError, [construct]) => {
@@ -211,6 +230,21 @@ pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
                     text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
                 }
                 return Some(text);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The texts of a fully evaluated list of them.
+fn read_strings(heap: &Heap, mut value: Value) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    loop {
+        match heap.follow(value) {
+            Value::Con(NIL) => return Some(texts),
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
+                texts.push(read_string(heap, heap.get(addr, 0))?);
+                value = heap.get(addr, 1);
             }
             _ => return None,
         }

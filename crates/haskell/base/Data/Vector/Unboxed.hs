@@ -225,7 +225,7 @@ snoc a b = unboxed (B.snoc (boxed a) b)
 (++) a b = Vector ((B.++) (boxed a) (boxed b))
 
 concat :: Unbox a => [Vector a] -> Vector a
-concat a = Vector (B.concat ((P.map boxed) a))
+concat a = Vector (B.concat (P.map boxed a))
 
 (//) :: Unbox a => Vector a -> [(Int, a)] -> Vector a
 (//) a b = unboxed ((B.//) (boxed a) b)
