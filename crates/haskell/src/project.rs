@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn packages_that_came_with_a_project_are_read() {
-        let library = |name: &str| format!("name: {name}\nlibrary\n  hs-source-dirs: src ../../../etc\n");
+        let library = |name: &str| format!("name: {name}\nlibrary\n  hs-source-dirs: src ../../../../etc\n");
         let (split, regex, other) = (library("split"), library("regex"), library("other"));
         let files = files(&[
             ("w/p.cabal", "name: p\nexecutable e\n  hs-source-dirs: app\n"),

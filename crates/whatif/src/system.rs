@@ -21,7 +21,8 @@ fn answered(question: &Question) -> Result<Vec<String>> {
     let done = |(): ()| Vec::new();
     Ok(match question {
         Question::Names(path) => {
-            let names = fs::read_dir(path)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+            let names =
+                fs::read_dir(path)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
             names.collect::<Result<_>>()?
         }
         Question::Kind(path) => {

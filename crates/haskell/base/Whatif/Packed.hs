@@ -80,3 +80,11 @@ mappedStrictly settle n f xs = filled n (\m w0 ->
         | otherwise = case packedIndex xs i of
             Box x -> case f i x of y -> settle y `seq` (case write m i y w of w' -> w' `seq` go (i + 1) w')
   in go 0 w0)
+
+-- | An element, and each time the function of the one before it, evaluated likewise.
+iteratedStrictly :: (a -> ()) -> Int -> (a -> a) -> a -> [a]
+iteratedStrictly settle n f z = filled n (\m w0 ->
+  let go i x w
+        | i >= n = w
+        | otherwise = settle x `seq` (case write m i x w of w' -> w' `seq` (if i + 1 >= n then w' else go (i + 1) (f x) w'))
+  in go 0 z w0)

@@ -54,7 +54,7 @@ pub struct Order {
 }
 
 impl Question {
-    /// The question of a number of the primitive `ask`, with its texts; `Whatif.System` of the base library has the numbers.
+    /// The question of a number of the primitive `ask`, with its texts. The library that asks has the same numbers.
     pub(super) fn numbered(number: i64, texts: Vec<String>) -> Option<Question> {
         let mut texts = texts.into_iter();
         let mut text = || texts.next();

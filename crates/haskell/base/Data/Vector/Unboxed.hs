@@ -22,7 +22,6 @@ module Data.Vector.Unboxed
   ) where
 
 import Control.DeepSeq (NFData (..))
-import Control.Monad.Primitive (PrimMonad, PrimState)
 import Control.Monad.ST (ST, runST)
 import qualified Data.Vector as B
 import Data.Vector.Generic.Base (convert)
@@ -32,7 +31,8 @@ import qualified GHC.Exts as Exts
 import Prelude hiding
   ( all, and, any, break, concat, concatMap, drop, dropWhile, elem, enumFromThenTo, enumFromTo, filter, foldMap, foldl, foldl1, foldr, foldr1, head, init, last, length, map, mapM, mapM_, maximum, minimum, notElem, null, or, product, replicate, reverse, scanl, scanl1, scanr, scanr1, span, splitAt, sum, tail, take, takeWhile, unzip, unzip3, zip, zip3, zipWith, zipWith3, (++) )
 import qualified Prelude as P
-import Whatif.Packed (knownNumber, mappedStrictly, packedLength, tabulatedStrictly)
+import Whatif.Packed (iteratedStrictly, knownNumber, mappedStrictly, packedLength, tabulatedStrictly)
+import Whatif.Primitive (PrimMonad (..))
 import Whatif.Unknown (ends)
 
 infixl 9 !, !?
@@ -74,7 +74,7 @@ boxed (Vector v) = v
 -- | The vector, with its elements evaluated.
 unboxed :: Unbox a => B.Vector a -> Vector a
 unboxed v
-  | packedLength xs >= 0 = P.foldr (\x rest -> settle x `seq` rest) () xs `seq` Vector v
+  | packedLength xs >= 0 = B.foldl' (\_ x -> settle x) () v `seq` Vector v
   | otherwise = Vector (lazily (P.foldr (\x rest -> settle x `seq` (x : rest)) [] xs))
   where
     xs = B.toList v
@@ -108,6 +108,17 @@ generate :: Unbox a => Int -> (Int -> a) -> Vector a
 generate n f
   | knownNumber n = Vector (B.fromList (tabulatedStrictly settle n f))
   | otherwise = unboxed (B.generate n f)
+
+enumFromN :: (Unbox a, Num a) => a -> Int -> Vector a
+enumFromN x = enumFromStepN x 1
+
+enumFromStepN :: (Unbox a, Num a) => a -> a -> Int -> Vector a
+enumFromStepN x step n = iterateN n (+ step) x
+
+iterateN :: Unbox a => Int -> (a -> a) -> a -> Vector a
+iterateN n f x
+  | knownNumber n = Vector (B.fromList (iteratedStrictly settle n f x))
+  | otherwise = unboxed (B.iterateN n f x)
 
 map :: (Unbox a, Unbox b) => (a -> b) -> Vector a -> Vector b
 map f = imap (\_ x -> f x)
@@ -188,9 +199,6 @@ unsnoc a = fmap (\(x0, x1) -> (Vector x0, x1)) (B.unsnoc (boxed a))
 singleton :: Unbox a => a -> Vector a
 singleton a = unboxed (B.singleton a)
 
-iterateN :: Unbox a => Int -> (a -> a) -> a -> Vector a
-iterateN a b c = unboxed (B.iterateN a b c)
-
 replicateM :: (Unbox a, Monad m) => Int -> m a -> m (Vector a)
 replicateM a b = fmap unboxed (B.replicateM a b)
 
@@ -202,12 +210,6 @@ unfoldr a b = unboxed (B.unfoldr a b)
 
 unfoldrN :: Unbox a => Int -> (b -> Maybe (a, b)) -> b -> Vector a
 unfoldrN a b c = unboxed (B.unfoldrN a b c)
-
-enumFromN :: (Unbox a, Num a) => a -> Int -> Vector a
-enumFromN a b = unboxed (B.enumFromN a b)
-
-enumFromStepN :: (Unbox a, Num a) => a -> a -> Int -> Vector a
-enumFromStepN a b c = unboxed (B.enumFromStepN a b c)
 
 enumFromTo :: (Unbox a, Enum a) => a -> a -> Vector a
 enumFromTo a b = unboxed (B.enumFromTo a b)
