@@ -250,6 +250,8 @@ foreign import prim "arrayPack" arrayPack :: PrimArray a -> Int -> Int -> [a]
 foreign import prim "listPack" listPack :: [a] -> [a]
 foreign import prim "listPacked" listPacked :: [a] -> Int
 foreign import prim "isKnown" isKnown :: a -> Bool
+foreign import prim "valueKind" valueKind :: a -> Int
+foreign import prim "valueFields" valueFields :: a -> [b]
 foreign import prim "packedIndex" packedIndex :: [a] -> Int -> Box a
 foreign import prim "packedSlice" packedSlice :: [a] -> Int -> Int -> [a]
 foreign import prim "packedThaw" packedThaw :: [a] -> RealWorld -> IOResult (PrimMutArray a)
