@@ -254,7 +254,7 @@ fn export_type(
     // Types that are associated with a class may be imported, as the class is.
     let imported = scope.imports.iter().flat_map(|import| {
         let types = import.interface.iter().flat_map(|interface| &interface.types);
-        types.filter(|(spelling, _)| import.types.admits(**spelling))
+        types.filter(move |(spelling, _)| import.types.admits(**spelling))
     });
     for (&spelling, &family) in scope.types.iter().chain(imported) {
         let class = definitions.families.get(&family.name).copied().flatten();
