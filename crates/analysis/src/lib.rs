@@ -102,7 +102,7 @@ pub use statistics::Statistics;
 pub use suites::Test;
 pub use tasks::{Task, task_options};
 pub use whatif_liquid::Rules;
-pub use whatif_machine::machine::World;
+pub use whatif_machine::machine::{Order, Question, World};
 pub use whatif_machine::search::memory;
 pub use whatif_prove::Certified;
 pub use whatif_source::Cancel;

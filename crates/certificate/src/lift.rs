@@ -352,6 +352,10 @@ impl Lifter<'_> {
                 template.args.extend(args.iter().map(|arg| self.template(arg, scope)));
                 template
             }
+            // Lists are not packed here, and nothing is said to be known. The base library gives the same answers then.
+            Expr::Prim(Prim::Misc(Misc::ListPack), args) => self.template(&args[0], scope),
+            Expr::Prim(Prim::Misc(Misc::ListPacked), _) => plain(TemplateHead::Lit(Lit::Int(-1))),
+            Expr::Prim(Prim::Misc(Misc::IsKnown), _) => plain(TemplateHead::Con(names::FALSE)),
             Expr::Prim(prim, args) if prim.is_operation() => Template {
                 head: TemplateHead::Prim(*prim),
                 args: args.iter().map(|arg| self.template(arg, scope)).collect(),

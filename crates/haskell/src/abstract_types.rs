@@ -17,7 +17,7 @@ use crate::env::Env;
 /// the predicate that settles such a value. If there are no functions, no unknown value can be made.
 type Row = (&'static str, &'static [&'static str], Option<&'static str>);
 
-const ABSTRACT: [Row; 27] = [
+const ABSTRACT: [Row; 30] = [
     (
         "Data.Map.Internal.Map",
         &["Data.Map.Internal.unknown", "Data.Map.Internal.unordered"],
@@ -49,6 +49,13 @@ const ABSTRACT: [Row; 27] = [
         Some("Data.ByteString.Internal.settled"),
     ),
     ("Data.Vector.Vector", &["Data.Vector.unknown"], Some("Data.Vector.settled")),
+    (
+        "Data.Vector.Unboxed.Base.Vector",
+        &["Data.Vector.Unboxed.unknown"],
+        Some("Data.Vector.Unboxed.settled"),
+    ),
+    ("Data.Vector.Mutable.MVector", &[], None),
+    ("Data.Vector.Unboxed.Base.MVector", &[], None),
     ("Data.IORef.IORef", &[], None),
     ("Data.STRef.STRef", &[], None),
     ("Control.Concurrent.MVar.MVar", &[], None),
@@ -60,7 +67,7 @@ const ABSTRACT: [Row; 27] = [
 ];
 
 /// Newtypes that are shown as their content. (`Text` is shown as its characters, and a vector as its elements.)
-const BARE: [&str; 18] = [
+const BARE: [&str; 19] = [
     "Data.Sequence.Seq",
     "Data.Sequence.Elem",
     "Data.Array.Base.UArray",
@@ -78,6 +85,7 @@ const BARE: [&str; 18] = [
     "Data.Text.Text",
     "Data.Text.Lazy.Text",
     "Data.Vector.Vector",
+    "Data.Vector.Unboxed.Base.Vector",
     "Whatif.ST.ST",
 ];
 

@@ -32,6 +32,11 @@ pub(crate) fn of(module: &str, name: &str) -> Lack {
     }
 }
 
+/// The names that a module lacks.
+pub(crate) fn all(module: &str) -> impl Iterator<Item = &'static str> {
+    words(module).into_iter().flatten().filter_map(|word| word.strip_prefix('-'))
+}
+
 /// Whether a module exports a name that GHC 9.0.2's does not.
 pub(crate) fn is_newer(module: &str, name: &str) -> bool {
     words(module).is_some_and(|mut words| words.any(|word| word.strip_prefix('+') == Some(name)))

@@ -6,7 +6,7 @@
 //! 1. relative to the root that the importing file's module name implies (`src/A/B.hs`, module `A.B`: `src`);
 //! 2. beside the file, in each folder that the user names, and in the source folders of its component ([`project`]);
 //! 3. in the base library, which the program carries with it (modules of it that were preprocessed are not read);
-//! 4. in the other folders of its package or project.
+//! 4. in the other folders of its package or project, and in the packages that lie in folders that the user names.
 //!
 //! A file counts if its header has the name of the module, so that `P/Prelude.hs`, module `P.Prelude`, hides no Prelude
 //! from the files beside it; if there is nothing else, a file with another header is what was meant, and a mistake.
@@ -341,7 +341,9 @@ impl Loader<'_> {
         };
         let is_it = |(_, text): &(Origin, String)| header(text).is_some_and(|name| name == module.as_str());
         let own = || roots.iter().copied().flat_map(candidates);
-        let in_project = || project.iter().map(PathBuf::as_path).flat_map(candidates);
+        let given: Vec<_> = self.folders.iter().map(|folder| self.projects.given(folder)).collect();
+        let given = given.iter().flat_map(|folders| folders.iter());
+        let in_project = || project.iter().chain(given.clone()).map(PathBuf::as_path).flat_map(candidates);
         own().find(is_it).or_else(in_base).or_else(|| in_project().find(is_it)).or_else(|| own().next())
     }
 }

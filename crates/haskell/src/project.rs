@@ -12,6 +12,9 @@
 //! once for each folder. A file belongs to the component that lists it, or else to the first one with a source folder
 //! around it; a file outside of all source folders has no settings.
 //!
+//! Packages that came with the project count as its own: those that cabal or stack unpacked below it, and those in a folder
+//! `vendor` ([`VENDORED`]). So do those in a folder that the user names, whose modules come last ([`Projects::given`]).
+//!
 //! Descriptions are only read, and nothing that they name is run. They cannot point out of the project: a folder or an
 //! included file counts if it lies below the project's folder, links followed.
 
@@ -35,6 +38,8 @@ use package::{Component, Package, inside, tidy};
 const ABOVE: usize = 6;
 /// The usual names of source folders in packages.
 const SOURCES: [&str; 4] = ["src", "lib", "app", ""];
+/// Where the sources of a project's dependencies lie, if they came with it.
+const VENDORED: [&str; 4] = ["dist-newstyle/src/*", ".stack-work/downloaded/*", "vendor/*", "vendored/*"];
 /// More packages are not looked for in a project.
 const MAX_PACKAGES: usize = 200;
 
@@ -55,6 +60,8 @@ pub(crate) struct Projects<'f> {
     packages: FxHashMap<PathBuf, Option<Rc<Package>>>,
     /// The packages of the project around a folder, with their folders; its own folder first.
     projects: FxHashMap<PathBuf, Rc<Project>>,
+    /// The source folders of the libraries in folders that the user named.
+    given: FxHashMap<PathBuf, Rc<[PathBuf]>>,
 }
 
 /// A project: its folder and its packages.
@@ -80,7 +87,30 @@ impl Home {
 
 impl<'f> Projects<'f> {
     pub(crate) fn new(files: &'f dyn Files) -> Projects<'f> {
-        Projects { files, packages: FxHashMap::default(), projects: FxHashMap::default() }
+        Projects {
+            files,
+            packages: FxHashMap::default(),
+            projects: FxHashMap::default(),
+            given: FxHashMap::default(),
+        }
+    }
+
+    /// The source folders of the libraries in a folder that the user named: a package, or a folder of packages, as
+    /// `cabal get` makes one.
+    pub(crate) fn given(&mut self, folder: &Path) -> Rc<[PathBuf]> {
+        if let Some(known) = self.given.get(folder) {
+            return Rc::clone(known);
+        }
+        let mut found = Vec::new();
+        for package in [folder.to_owned()].into_iter().chain(self.matching(folder, "*")).take(MAX_PACKAGES) {
+            let Some(described) = self.package(&package) else { continue };
+            let libraries = described.components.iter().filter(|component| component.is_library);
+            let sources = libraries.flat_map(Component::sources);
+            found.extend(sources.filter_map(|source| inside(folder, &package, &source)));
+        }
+        let found: Rc<[PathBuf]> = found.into();
+        self.given.insert(folder.to_owned(), Rc::clone(&found));
+        found
     }
 
     /// What the project says about reading a file with this text.
@@ -203,6 +233,11 @@ impl<'f> Projects<'f> {
             }
             break;
         }
+        for place in VENDORED {
+            for folder in self.matching(&project.folder, place).into_iter().take(MAX_PACKAGES) {
+                project.packages.extend(self.package(&folder).map(|package| (folder, package)));
+            }
+        }
         let project = Rc::new(project);
         self.projects.insert(package.to_owned(), Rc::clone(&project));
         project
@@ -249,6 +284,28 @@ mod tests {
         assert_eq!(projects.settings("p/src/A.hs".as_ref(), "").extensions, ["LambdaCase"]);
         assert_eq!(projects.settings("p/src/Main.hs".as_ref(), "").extensions, ["GADTs"]);
         assert_eq!(projects.settings("p/other/X.hs".as_ref(), "").extensions, [] as [&str; 0]);
+    }
+
+    #[test]
+    fn packages_that_came_with_a_project_are_read() {
+        let library = |name: &str| format!("name: {name}\nlibrary\n  hs-source-dirs: src ../../../../etc\n");
+        let (split, regex, other) = (library("split"), library("regex"), library("other"));
+        let files = files(&[
+            ("w/p.cabal", "name: p\nexecutable e\n  hs-source-dirs: app\n"),
+            ("w/dist-newstyle/src/split-1a2b/split.cabal", &split),
+            ("w/vendor/regex/regex.cabal", &regex),
+            ("w/vendor/notes/README", ""),
+            ("got/other-1.0/other.cabal", &other),
+        ]);
+        let mut projects = Projects::new(&files);
+        let (own, others) = projects.folders("w/app/Main.hs".as_ref(), "X");
+        assert_eq!(own, ["w/app"].map(PathBuf::from));
+        assert_eq!(
+            others,
+            ["w/app", "w/dist-newstyle/src/split-1a2b/src", "w/vendor/regex/src"].map(PathBuf::from)
+        );
+        assert_eq!(*projects.given("got".as_ref()), ["got/other-1.0/src"].map(PathBuf::from));
+        assert_eq!(*projects.given("got/other-1.0".as_ref()), ["got/other-1.0/src"].map(PathBuf::from));
     }
 
     #[test]

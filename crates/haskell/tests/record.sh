@@ -1,5 +1,5 @@
 #!/bin/sh
-# Records what GHC makes of the conformance programs. Needs ghc 9.0.2 (Debian 12: apt-get install ghc libghc-split-dev). Running the tests does not.
+# Records what GHC makes of the conformance programs. Needs ghc 9.0.2 (Debian 12: apt-get install ghc libghc-split-dev libghc-vector-dev libghc-random-dev). Running the tests does not.
 #
 #   crates/haskell/tests/record.sh            records all programs (those whose recordings are older than they are)
 #   crates/haskell/tests/record.sh FILE...    records these

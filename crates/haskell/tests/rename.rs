@@ -220,6 +220,11 @@ fn a_name_that_the_library_lacks_costs_its_users_alone() {
     assert!(
         complaints(&[("A.hs", "module A where\nimport System.IO\nf = hNoSuch\n")]).contains("not in scope")
     );
+    // The constructors of a type that it lacks are lacking too.
+    let listed = "module A where\nimport System.IO (SeekMode (..))\nf AbsoluteSeek = 1\ng = nosuch\n";
+    let found = complaints(&[("A.hs", listed)]);
+    assert!(found.contains("`System.IO.AbsoluteSeek`, which whatif's base library lacks"), "{found}");
+    assert_eq!(found.matches("error").count(), 1, "{found}");
 }
 
 #[test]

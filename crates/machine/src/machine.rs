@@ -34,6 +34,8 @@ mod logic;
 mod make;
 mod merge;
 mod options;
+mod packed;
+mod question;
 mod summary;
 mod symbolic;
 
@@ -43,6 +45,8 @@ pub(crate) use effect::{elements, new_array, read_string};
 pub(crate) use function::entries;
 pub(crate) use merge::Merging;
 pub use options::{Branches, Options, Stop};
+pub(crate) use packed::packed_elements;
+pub use question::{Order, Question};
 pub(crate) use symbolic::{ANSWER, CALLS, ENDED, GENERATED, MADE, PENDING, ROOTS, Shape};
 pub use symbolic::{Alternative, Change};
 
@@ -715,7 +719,10 @@ impl Machine {
             {
                 return split;
             }
-            return self.concretise(state, node, prim, args);
+            let element = self.element_formula(state, prim, values);
+            let Some(element) = element else { return self.concretise(state, node, prim, args) };
+            state.leave(keep);
+            return Ok(Focus::Return(element));
         }
         state.leave(keep);
         if state.merging.tried > 0 {
@@ -874,28 +881,5 @@ impl Machine {
             Kind::Symbol => self.look_at(state, addr),
             _ => Ok(Focus::Return(Value::Ptr(addr))),
         }
-    }
-
-    /// Unpacks one cell of a string literal: its next character, and an object for the rest.
-    fn unpack(&self, state: &mut State, addr: Addr) -> Value {
-        let text = state.heap.head(addr).info();
-        let Value::Int(offset) = state.heap.get(addr, 0) else { return Value::Con(NIL) };
-        state.steps += 1;
-        let rest = &self.code.texts[text as usize][offset as usize..];
-        let value = match rest.chars().next() {
-            None => Value::Con(NIL),
-            Some(char) if rest.len() == char.len_utf8() => {
-                let fields = [Value::Char(char.into()), Value::Con(NIL)];
-                Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
-            }
-            Some(char) => {
-                let next = Value::Int(offset + char.len_utf8() as i64);
-                let tail = state.heap.object(Kind::Text, text, &[next]);
-                let fields = [Value::Char(char.into()), Value::Ptr(tail)];
-                Value::Ptr(state.heap.object(Kind::Con, CONS, &fields))
-            }
-        };
-        state.heap.update(addr, value);
-        value
     }
 }

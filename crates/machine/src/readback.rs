@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use whatif_term::Model;
 
 use crate::closed::{Closed, Script};
-use crate::code::CONS;
+use crate::code::{CONS, NIL};
 use crate::compile::CHOSEN;
 use crate::formula::Names;
 use crate::machine::{ANSWER, CALLS, GENERATED, Machine, NoWorld, PENDING, Scalar, Stop, entries, nearest};
@@ -176,6 +176,14 @@ impl State {
                 let read = elements.into_iter().map(|element| self.read_part(element, how, left));
                 Closed::Array(read.collect())
             }
+            Kind::Packed => {
+                let elements = crate::machine::packed_elements(&self.heap, addr);
+                let nil = Closed::Con(NIL.into(), self.con_name(NIL.into()), Vec::new());
+                elements.into_iter().rev().fold(nil, |rest, element| {
+                    let fields = vec![self.read_part(element, how, left), rest];
+                    Closed::Con(CONS.into(), self.con_name(CONS.into()), fields)
+                })
+            }
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,
             _ => self.read_unknown(addr, how),
         }
@@ -299,6 +307,11 @@ impl State {
                 }
                 self.unwind();
             }
+        }
+        if let Value::Ptr(addr) = self.heap.follow(self.roots[at])
+            && self.heap.head(addr).kind() == Kind::Packed
+        {
+            self.roots.extend(crate::machine::packed_elements(&self.heap, addr));
         }
         if let Value::Ptr(addr) = self.heap.follow(self.roots[at])
             && self.heap.head(addr).kind() == Kind::Con

@@ -253,6 +253,8 @@ kinds! {
     Array,
     /// A node of an array's tree.
     ArrayNode,
+    /// A list whose elements are a part of an array: the array, the index of the first one, and their number.
+    Packed,
     /// A raised exception: kind, message or value, place.
     Exn,
     /// A thunk whose evaluation raised the exception that follows.

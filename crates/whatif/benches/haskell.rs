@@ -27,13 +27,18 @@ const SYSTEMS: [(&str, &[&str]); 3] = [
 ];
 
 /// Programs, and what they print. The first does next to nothing: it is what starting takes.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 11] = [
     ("Hello", "a small program: 5050"),
     ("Nfib", "635621"),
     ("Sieve", "12569"),
     ("Queens", "352"),
     ("Maps", "(60000,Just 43280,1800030000)"),
     ("States", "(6171,262)"),
+    ("Vectors", "(1500902616,1501058220,29)"),
+    ("Unboxed", "(25997,59999899996)"),
+    ("Sorts", "(8083516925,1000,[2147480685,2147403034,2147331392])"),
+    ("Shows", "(9807,True,188894)"),
+    ("Indexes", "(2001000,1000)"),
 ];
 
 fn main() {

@@ -21,6 +21,7 @@ mod output;
 mod progress;
 mod project;
 mod stop;
+mod system;
 mod terminal;
 mod test;
 mod top;

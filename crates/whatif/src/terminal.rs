@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;
 
-use whatif_analysis::World;
+use whatif_analysis::{Question, World};
 
 use crate::progress::Progress;
 
@@ -186,6 +186,13 @@ impl World for Terminal {
 
     fn variable(&self, name: &str) -> Option<String> {
         std::env::var(name).ok()
+    }
+
+    fn ask(&mut self, question: &Question) -> Option<Result<Vec<String>, i64>> {
+        if let Question::Run(_) = question {
+            self.flush_out();
+        }
+        Some(crate::system::answer(question))
     }
 
     fn clocks(&self) -> (i64, i64) {

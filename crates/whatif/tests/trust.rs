@@ -33,10 +33,16 @@ fn both(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
-/// Has an action that writes a file, beside a refined function and a property.
+/// Has actions that write a file, make a folder and run a program, beside a refined function and a property.
 const WRITES: &str = "module Main where
+import System.Directory
+import System.Process
 main :: IO ()
 main = writeFile \"written\" \"x\"
+make :: Int -> IO Int
+make n = createDirectory \"written\" >> return n
+run :: Int -> IO Int
+run n = callCommand \"touch written\" >> return n
 save :: Int -> IO Int
 save n = writeFile \"written\" (show n) >> return n
 {-@ kept :: n:Int -> {v:Int | v > n} @-}
@@ -57,6 +63,8 @@ fn only_eval_lets_a_program_touch_files() {
         &["prove", "Main.hs"],
         &["explore", "Main.hs", "save"],
         &["explore", "Main.hs", "main"],
+        &["explore", "Main.hs", "make"],
+        &["explore", "Main.hs", "run"],
         &["test", "Main.hs"],
         &["diff", "Main.hs", "Main.hs"],
         &["core", "Main.hs"],

@@ -1,6 +1,6 @@
 -- | Evaluation of whole structures.
 module Control.DeepSeq
-  ( NFData (..), deepseq, force, ($!!), (<$!!>), rwhnf
+  ( NFData (..), deepseq, force, ($!!), (<$!!>), rwhnf, NFData1 (..), NFData2 (..), rnf1, rnf2
   ) where
 
 import Data.Array (Array)
@@ -22,12 +22,22 @@ import Data.Set (Set)
 import Data.Tree (Tree (..))
 import Data.Void (Void, absurd)
 import Data.Word
+import Prelude hiding (all)
+import Whatif.Prim (valueFields, valueKind)
 
 infixr 0 $!!, `deepseq`
 
+-- | Without a definition of its own, 'rnf' evaluates all that constructors hold, as GHC's generic one does.
 class NFData a where
   rnf :: a -> ()
-  rnf a = a `seq` ()
+  rnf = deeply
+
+-- | Evaluates a value and the fields of constructors in it.
+deeply :: a -> ()
+deeply a = a `seq` (if valueKind a == 1 then all (valueFields a) else ())
+  where
+    all (f : fs) = deeply f `seq` all fs
+    all [] = ()
 
 rwhnf :: a -> ()
 rwhnf a = a `seq` ()
@@ -44,26 +54,26 @@ force x = x `deepseq` x
 (<$!!>) :: (Monad m, NFData b) => (a -> b) -> m a -> m b
 f <$!!> m = m >>= \x -> return $!! f x
 
-instance NFData Int
-instance NFData Word
-instance NFData Integer
-instance NFData Char
-instance NFData Double
-instance NFData Float
-instance NFData Bool
-instance NFData Ordering
-instance NFData ()
-instance NFData Int8
-instance NFData Int16
-instance NFData Int32
-instance NFData Int64
-instance NFData Word8
-instance NFData Word16
-instance NFData Word32
-instance NFData Word64
-instance NFData IntSet
-instance NFData (Proxy a)
-instance NFData (a -> b)
+instance NFData Int where rnf = rwhnf
+instance NFData Word where rnf = rwhnf
+instance NFData Integer where rnf = rwhnf
+instance NFData Char where rnf = rwhnf
+instance NFData Double where rnf = rwhnf
+instance NFData Float where rnf = rwhnf
+instance NFData Bool where rnf = rwhnf
+instance NFData Ordering where rnf = rwhnf
+instance NFData () where rnf = rwhnf
+instance NFData Int8 where rnf = rwhnf
+instance NFData Int16 where rnf = rwhnf
+instance NFData Int32 where rnf = rwhnf
+instance NFData Int64 where rnf = rwhnf
+instance NFData Word8 where rnf = rwhnf
+instance NFData Word16 where rnf = rwhnf
+instance NFData Word32 where rnf = rwhnf
+instance NFData Word64 where rnf = rwhnf
+instance NFData IntSet where rnf = rwhnf
+instance NFData (Proxy a) where rnf = rwhnf
+instance NFData (a -> b) where rnf = rwhnf
 
 instance NFData Void where
   rnf = absurd
@@ -130,3 +140,56 @@ instance (NFData a, NFData b, NFData c, NFData d) => NFData (a, b, c, d) where
 
 instance (NFData a, NFData b, NFData c, NFData d, NFData e) => NFData (a, b, c, d, e) where
   rnf (a, b, c, d, e) = rnf a `seq` rnf b `seq` rnf c `seq` rnf d `seq` rnf e
+
+-- | Types with one argument, and with two.
+class NFData1 f where
+  liftRnf :: (a -> ()) -> f a -> ()
+
+class NFData2 p where
+  liftRnf2 :: (a -> ()) -> (b -> ()) -> p a b -> ()
+
+rnf1 :: (NFData1 f, NFData a) => f a -> ()
+rnf1 = liftRnf rnf
+
+rnf2 :: (NFData2 p, NFData a, NFData b) => p a b -> ()
+rnf2 = liftRnf2 rnf rnf
+
+instance NFData1 [] where
+  liftRnf f = foldr (\x rest -> f x `seq` rest) ()
+
+instance NFData1 Maybe where
+  liftRnf f = maybe () f
+
+instance NFData1 NonEmpty where
+  liftRnf f (x :| xs) = f x `seq` liftRnf f xs
+
+instance NFData1 Identity where
+  liftRnf f (Identity x) = f x
+
+instance NFData1 Down where
+  liftRnf f (Down x) = f x
+
+instance NFData1 Sum where
+  liftRnf f (Sum x) = f x
+
+instance NFData1 Product where
+  liftRnf f (Product x) = f x
+
+instance NFData1 Proxy where
+  liftRnf _ p = p `seq` ()
+
+instance NFData1 (Array i) where
+  liftRnf f a = liftRnf f (toList a)
+
+instance NFData a => NFData1 (Either a) where
+  liftRnf = liftRnf2 rnf
+
+instance NFData a => NFData1 ((,) a) where
+  liftRnf = liftRnf2 rnf
+
+instance NFData2 Either where
+  liftRnf2 f _ (Left x) = f x
+  liftRnf2 _ g (Right y) = g y
+
+instance NFData2 (,) where
+  liftRnf2 f g (x, y) = f x `seq` g y

@@ -3,6 +3,7 @@
 module GHC.Exts
   ( module GHC.Prim, sortWith, groupWith, the, Down (..), lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..)
   , Int (.., I#), Word (.., W#), Char (.., C#), Double (.., D#), Float (.., F#), maxTupleSize
+  , SPEC (..)
   ) where
 
 import Data.Kind (Constraint)
@@ -14,6 +15,7 @@ import qualified Data.Set as Set
 import Data.String (IsString (..))
 import GHC.Base (augment, build)
 import GHC.Prim
+import GHC.Types (SPEC (..))
 
 sortWith :: Ord b => (a -> b) -> [a] -> [a]
 sortWith f = sortBy (comparing f)

@@ -196,7 +196,8 @@ instance Show Handle where
   showsPrec _ (Handle _ path) = showString "{handle: " . showString path . showString "}"
 
 data IOErrorType
-  = AlreadyExists | NoSuchThing | ResourceBusy | ResourceExhausted | EOF | IllegalOperation | PermissionDenied | UserError | OtherError
+  = AlreadyExists | NoSuchThing | ResourceBusy | ResourceExhausted | EOF | IllegalOperation | PermissionDenied | UserError
+  | UnsatisfiedConstraints | InappropriateType | OtherError
   deriving (Eq, Ord)
 
 instance Show IOErrorType where
@@ -208,6 +209,8 @@ instance Show IOErrorType where
   showsPrec _ IllegalOperation = showString "illegal operation"
   showsPrec _ PermissionDenied = showString "permission denied"
   showsPrec _ UserError = showString "user error"
+  showsPrec _ UnsatisfiedConstraints = showString "unsatisfied constraints"
+  showsPrec _ InappropriateType = showString "inappropriate type"
   showsPrec _ OtherError = showString "failed"
 
 data IOException = IOError

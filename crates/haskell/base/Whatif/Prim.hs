@@ -246,6 +246,15 @@ foreign import prim "arrayUnsafeFreeze" arrayUnsafeFreeze :: PrimMutArray a -> R
 foreign import prim "arrayThaw" arrayThaw :: PrimArray a -> RealWorld -> IOResult (PrimMutArray a)
 foreign import prim "arrayIndex" arrayIndex :: PrimArray a -> Int -> Box a
 foreign import prim "arraySize" arraySize :: PrimArray a -> Int
+foreign import prim "arrayPack" arrayPack :: PrimArray a -> Int -> Int -> [a]
+foreign import prim "listPack" listPack :: [a] -> [a]
+foreign import prim "listPacked" listPacked :: [a] -> Int
+foreign import prim "isKnown" isKnown :: a -> Bool
+foreign import prim "valueKind" valueKind :: a -> Int
+foreign import prim "valueFields" valueFields :: a -> [b]
+foreign import prim "packedIndex" packedIndex :: [a] -> Int -> Box a
+foreign import prim "packedSlice" packedSlice :: [a] -> Int -> Int -> [a]
+foreign import prim "packedThaw" packedThaw :: [a] -> RealWorld -> IOResult (PrimMutArray a)
 foreign import prim "hPutChar" primHPutChar :: Int -> Char -> RealWorld -> IOResult ()
 foreign import prim "hFlush" primHFlush :: Int -> RealWorld -> IOResult ()
 foreign import prim "hGetChar" primHGetChar :: Int -> RealWorld -> IOResult Int
@@ -256,6 +265,7 @@ foreign import prim "exit" primExit :: Int -> RealWorld -> IOResult ()
 foreign import prim "getProgName" primGetProgName :: RealWorld -> IOResult [Char]
 foreign import prim "getArgs" primGetArgs :: RealWorld -> IOResult [[Char]]
 foreign import prim "getEnv" primGetEnv :: [Char] -> RealWorld -> IOResult [[Char]]
+foreign import prim "ask" primAsk :: Int -> [[Char]] -> RealWorld -> IOResult [[Char]]
 foreign import prim "cpuTime" primCpuTime :: RealWorld -> IOResult Integer
 foreign import prim "wallTime" primWallTime :: RealWorld -> IOResult Integer
 

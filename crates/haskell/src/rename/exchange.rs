@@ -45,6 +45,17 @@ fn imported(
             for item in items {
                 lists.item(item, interface.as_deref(), definitions, import.hiding);
             }
+            // A type that our library lacks: its constructors are among the other names that the module lacks.
+            let base = interface.as_deref().filter(|interface| interface.base && !import.hiding);
+            let is_lacking = |item: &ImportItem| match item {
+                ImportItem::Type(name, Members::All(_)) => {
+                    base.is_some_and(|base| !base.types.contains_key(&name.name))
+                }
+                _ => false,
+            };
+            if items.iter().any(is_lacking) {
+                lists.values.extend(lacking::all(module.as_str()).map(Name::new));
+            }
             // The module was not found, so the members that `T(..)` brings are not known: any value may come from it.
             let has_unknown = interface.is_none()
                 && items.iter().any(|item| matches!(item, ImportItem::Type(_, Members::All(_))));
@@ -240,7 +251,12 @@ fn export_type(
             children.into_iter().chain(more.iter().map(|member| member.name)).collect()
         }
     };
-    for (&spelling, &family) in &scope.types {
+    // Types that are associated with a class may be imported, as the class is.
+    let imported = scope.imports.iter().flat_map(|import| {
+        let types = import.interface.iter().flat_map(|interface| &interface.types);
+        types.filter(move |(spelling, _)| import.types.admits(**spelling))
+    });
+    for (&spelling, &family) in scope.types.iter().chain(imported) {
         let class = definitions.families.get(&family.name).copied().flatten();
         if class == Some(ty.name) && (all || members.contains(&spelling)) {
             out.types.insert(spelling, family);

@@ -3,12 +3,22 @@
 //! With the option `whole_answer` the parts of the answer wait in a list on the heap ([`PENDING`]) until each is evaluated in its turn;
 //! the answer itself waits in [`ANSWER`].
 
-use super::{ANSWER, Machine, Next, PENDING, Stop, effect};
+use super::{ANSWER, Machine, Next, PENDING, Stop, effect, packed};
 use crate::Unsupported;
 use crate::closed::Script;
 use crate::code::NodeId;
+use crate::heap::Heap;
 use crate::state::{Focus, State};
-use crate::value::{Kind, Value};
+use crate::value::{Addr, Kind, Value};
+
+/// The elements of an array, or of a packed list.
+fn elements_of(heap: &Heap, addr: Addr) -> Option<Vec<Value>> {
+    match heap.head(addr).kind() {
+        Kind::Array => Some(effect::elements(heap, addr)),
+        Kind::Packed => Some(packed::packed_elements(heap, addr)),
+        _ => None,
+    }
+}
 
 impl Machine {
     #[cold]
@@ -80,9 +90,9 @@ impl Machine {
             }
         }
         if let Value::Ptr(addr) = value
-            && state.heap.head(addr).kind() == Kind::Array
+            && let Some(elements) = elements_of(&state.heap, addr)
         {
-            for element in effect::elements(&state.heap, addr).into_iter().rev() {
+            for element in elements.into_iter().rev() {
                 let pending = [element, state.roots[PENDING]];
                 state.roots[PENDING] = Value::Ptr(state.heap.object(Kind::Entry, 0, &pending));
             }

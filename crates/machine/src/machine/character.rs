@@ -91,7 +91,7 @@ impl Machine {
 }
 
 /// A new symbol that equals a term, because the path condition only tells what is known of symbols.
-fn named(state: &mut State, term: &Term) -> Term {
+pub(super) fn named(state: &mut State, term: &Term) -> Term {
     let symbol = numbered_symbol(u64::from(state.symbols), Sort::Int);
     state.symbols += 1;
     let mut model = (*state.model).clone();

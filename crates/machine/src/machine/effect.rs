@@ -5,6 +5,8 @@
 //! [`FANOUT`] values, since no object is larger than a page of the heap; so a write to a shared array copies one node.
 
 use super::exception::raised;
+use super::packed::{packed, packed_elements};
+use super::question::Question;
 use super::{Machine, Next, Stop};
 use crate::Unsupported;
 use crate::code::*;
@@ -38,6 +40,10 @@ pub trait World {
     }
     /// An environment variable.
     fn variable(&self, _name: &str) -> Option<String> {
+        None
+    }
+    /// Answers a question about folders or other programs: texts, or a negative error number. None if it answers none.
+    fn ask(&mut self, _question: &Question) -> Option<Result<Vec<String>, i64>> {
         None
     }
     /// Processor time in picoseconds, and nanoseconds since 1970.
@@ -104,7 +110,7 @@ impl Machine {
             (Misc::ArrayNew, [Value::Int(length), ..]) if *length > LONGEST => {
                 return Err(Stop::Unsupported(format!("an array of {length} elements").into()));
             }
-            _ => match array(heap, misc, args) {
+            _ => match array(heap, misc, args).or_else(|| packed(heap, misc, args)) {
                 Some(value) => value,
                 None => return self.outside(state, misc, args, world),
             },
@@ -158,6 +164,20 @@ impl Machine {
                 let value: Vec<Value> = value.iter().map(|text| string(heap, text)).collect();
                 list(heap, &value)
             }
+            (Misc::Ask, [Value::Int(number), texts, _]) => {
+                let texts = read_strings(heap, *texts);
+                let Some(question) = texts.and_then(|texts| Question::numbered(*number, texts)) else {
+                    return Err(Stop::Unsupported("a question that is not evaluated".into()));
+                };
+                let answered = (!self.options.without_world).then(|| world.ask(&question)).flatten();
+                let answer = match answered {
+                    Some(Ok(texts)) => [vec!["0".to_owned()], texts].concat(),
+                    Some(Err(error)) => vec![error.to_string()],
+                    None => return Err(Stop::Unsupported(question.in_words().into())),
+                };
+                let answer: Vec<Value> = answer.iter().map(|text| string(heap, text)).collect();
+                list(heap, &answer)
+            }
             (Misc::CpuTime, [_]) => Value::Int(world.clocks().0),
             (Misc::WallTime, [_]) => Value::Int(world.clocks().1),
             (Misc::UnsupportedError, [construct]) => {
@@ -174,7 +194,7 @@ impl Machine {
 }
 
 /// `IOResult w value`
-fn io(heap: &mut Heap, value: Value) -> Value {
+pub(super) fn io(heap: &mut Heap, value: Value) -> Value {
     Value::Ptr(heap.object(Kind::Con, IO_RESULT, &[Value::World, value]))
 }
 
@@ -202,6 +222,28 @@ pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
             Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
                 let Value::Char(code) = heap.follow(heap.get(addr, 0)) else { return None };
                 text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+                value = heap.get(addr, 1);
+            }
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Packed => {
+                for element in packed_elements(heap, addr) {
+                    let Value::Char(code) = heap.follow(element) else { return None };
+                    text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+                }
+                return Some(text);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The texts of a fully evaluated list of them.
+fn read_strings(heap: &Heap, mut value: Value) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    loop {
+        match heap.follow(value) {
+            Value::Con(NIL) => return Some(texts),
+            Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
+                texts.push(read_string(heap, heap.get(addr, 0))?);
                 value = heap.get(addr, 1);
             }
             _ => return None,
@@ -245,13 +287,21 @@ fn array(heap: &mut Heap, misc: Misc, args: &[Value]) -> Option<Value> {
     })
 }
 
+/// The number of elements of an array.
+pub(super) fn array_length(heap: &Heap, array: Addr) -> Option<i64> {
+    match heap.get(array, 0) {
+        Value::Int(length) => Some(length),
+        _ => None,
+    }
+}
+
 /// The elements of an array.
 pub(crate) fn elements(heap: &Heap, array: Addr) -> Vec<Value> {
     let Value::Int(length) = heap.get(array, 0) else { return Vec::new() };
     (0..length).map(|index| element(heap, array, index)).collect()
 }
 
-fn element(heap: &Heap, array: Addr, index: i64) -> Value {
+pub(super) fn element(heap: &Heap, array: Addr, index: i64) -> Value {
     let (node, slot) = find(heap, array, index);
     heap.get(node, slot)
 }

@@ -11,6 +11,7 @@
 
 use whatif_term::Term;
 
+use super::packed::in_cells;
 use super::symbolic::{Alternative, Change, Shape};
 use super::{Machine, NO_FUNCTION, Next, Stop};
 use crate::code::*;
@@ -107,6 +108,8 @@ impl Machine {
         let Some(Value::Ptr(addr)) = state.stack.words.last().copied() else {
             return Err(Stop::Unsupported("a table without its function".into()));
         };
+        // Arguments are compared field by field.
+        let argument = in_cells(&mut state.heap, argument);
         let table: Vec<(Value, Value)> = entries(state, addr).collect();
         for &(key, result) in &table {
             match self.compare(state, key, argument) {

@@ -10,6 +10,7 @@ use whatif_term::{Sort, Term};
 
 use super::arithmetic::{Scalar, arithmetic};
 use super::effect::list;
+use super::packed::{in_cells, is_packed};
 use super::symbolic::{Alternative, Change};
 use super::{Machine, Next, Stop};
 use crate::code::{ConInfo, FALSE, NodeId, TRUE};
@@ -38,6 +39,19 @@ impl Machine {
 
     /// Pr, of the logic, on evaluated arguments. None if it has no result for such arguments.
     pub(super) fn logic(&self, state: &mut State, prim: Prim, args: &[Value]) -> Option<Value> {
+        if let (Prim::Misc(misc), &[value]) = (prim, args)
+            && let Some(seen) = self.look_at_list(state, misc, value)
+        {
+            return Some(seen);
+        }
+        let cells: Vec<Value>;
+        let args = match args.iter().any(|arg| is_packed(&state.heap, *arg)) {
+            false => args,
+            true => {
+                cells = args.iter().map(|arg| in_cells(&mut state.heap, *arg)).collect();
+                &cells[..]
+            }
+        };
         match (prim, args) {
             (Prim::Logic(op), args) => self.scalar(state, op, args),
             (Prim::Misc(Misc::ValueKind), [value]) => Some(Value::Int(self.kind(state, *value))),

@@ -23,7 +23,9 @@
 use whatif_term::{Sort, Symbol, Term};
 
 use super::arithmetic::{Scalar, bounds, constant_value};
+use super::character::named;
 use super::function::entries;
+use super::packed::{first_cell, takes_index};
 use super::{Branches, Machine, Next, Stop};
 use crate::Unsupported;
 use crate::code::*;
@@ -418,13 +420,20 @@ impl Machine {
             let (Atom::Local(slot) | Atom::Last(slot)) = atom else {
                 return Err(Stop::Unsupported(prim.in_words().into()));
             };
-            let (term, scalar) = state.terms.get(number as usize).clone();
+            let (mut term, scalar) = state.terms.get(number as usize).clone();
+            if takes_index(prim) && term.as_symbol().is_none() {
+                term = named(state, &term);
+                state.stack.words[state.fp + slot as usize] = state.term(term.clone(), scalar);
+            }
             let constant = state.model.eval(&term);
             let Some(value) = constant_value(&mut state.heap, &constant, scalar) else {
                 return Err(Stop::Unsupported(prim.in_words().into()));
             };
             let is_constant = term.equals(&constant.to_term());
             let is_only = state.known(&is_constant) == Some(true);
+            if takes_index(prim) && !is_only {
+                return self.split_index(node, &is_constant);
+            }
             state.leaves_out((!is_only).then_some(Gap::SingleValues(prim)));
             state.assume(&is_constant);
             state.stack.words[state.fp + slot as usize] = value;
@@ -471,9 +480,12 @@ impl Machine {
         }
     }
 
-    /// Case-Sym: a symbolic scrutinee. The case frame has been popped; a decision pushes it again.
+    /// Case-Sym: a symbolic scrutinee. The case frame has been popped; a decision pushes it again. Of a packed list, its first cell is taken.
     #[cold]
     pub(super) fn select_symbolic(&self, state: &mut State, case: CaseId, value: Value) -> Next {
+        if let Some(cell) = first_cell(&mut state.heap, value) {
+            return self.select(state, case, cell);
+        }
         let alts = &self.code.cases[case as usize].alts;
         let alternatives = match (alts, value) {
             // A number where data should be can only come from an unknown type; it is rejected below.

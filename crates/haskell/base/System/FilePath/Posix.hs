@@ -10,9 +10,11 @@ module System.FilePath.Posix
   , takeDirectory, replaceDirectory, combine, (</>), splitPath, joinPath, splitDirectories
   , hasTrailingPathSeparator, addTrailingPathSeparator, dropTrailingPathSeparator
   , isRelative, isAbsolute
+  , splitDrive, joinDrive, takeDrive, dropDrive, hasDrive, isDrive, normalise, equalFilePath, makeRelative, isValid, makeValid, getSearchPath
   ) where
 
 import Data.List (isSuffixOf, stripPrefix)
+import System.Environment (getEnv)
 
 infixr 7 <.>, -<.>
 infixr 5 </>
@@ -159,3 +161,76 @@ dropTrailingPathSeparator path
 isAbsolute, isRelative :: FilePath -> Bool
 isAbsolute path = take 1 path == "/"
 isRelative = not . isAbsolute
+
+-- The root
+
+splitDrive :: FilePath -> (FilePath, FilePath)
+splitDrive = span isPathSeparator
+
+joinDrive :: FilePath -> FilePath -> FilePath
+joinDrive a b
+  | null a = b
+  | null b = a
+  | hasTrailingPathSeparator a = a ++ b
+  | otherwise = a ++ [pathSeparator] ++ b
+
+takeDrive, dropDrive :: FilePath -> FilePath
+takeDrive = fst . splitDrive
+dropDrive = snd . splitDrive
+
+hasDrive, isDrive :: FilePath -> Bool
+hasDrive = not . null . takeDrive
+isDrive path = not (null path) && null (dropDrive path)
+
+-- Paths that mean the same
+
+-- | Without what changes nothing: single dots and separators in a row.
+normalise :: FilePath -> FilePath
+normalise path
+  | namesFolder rest && not (hasTrailingPathSeparator result) = result ++ [pathSeparator]
+  | otherwise = result
+  where
+    (drive, rest) = splitDrive path
+    result = case (take 1 drive, joinPath (filter (/= ".") (single (splitDirectories rest)))) of
+      ("", "") -> "."
+      (root, below) -> joinDrive root below
+    single (x : xs) | all isPathSeparator x = [pathSeparator] : xs
+    single xs = xs
+    namesFolder xs = hasTrailingPathSeparator xs || not (null xs) && last xs == '.' && hasTrailingPathSeparator (init xs)
+
+equalFilePath :: FilePath -> FilePath -> Bool
+equalFilePath a b = plain a == plain b
+  where
+    plain = dropTrailingPathSeparator . normalise
+
+-- | The second path from the first one on, if it lies below it.
+makeRelative :: FilePath -> FilePath -> FilePath
+makeRelative root path
+  | equalFilePath root path = "."
+  | takeAbsolute root /= takeAbsolute path = path
+  | otherwise = below (dropAbsolute root) (dropAbsolute path)
+  where
+    below "" y = dropWhile isPathSeparator y
+    below x y
+      | equalFilePath x1 y1 = below x2 y2
+      | otherwise = path
+      where
+        (x1, x2) = first x
+        (y1, y2) = first y
+    first x = (dropWhile isPathSeparator a, dropWhile isPathSeparator b)
+      where
+        (a, b) = break isPathSeparator (dropWhile isPathSeparator x)
+    dropAbsolute (c : cs) | isPathSeparator c = cs
+    dropAbsolute cs = dropDrive cs
+    takeAbsolute (c : _) | isPathSeparator c = [pathSeparator]
+    takeAbsolute cs = takeDrive cs
+
+isValid :: FilePath -> Bool
+isValid path = not (null path) && '\0' `notElem` path
+
+makeValid :: FilePath -> FilePath
+makeValid "" = "_"
+makeValid path = map (\c -> if c == '\0' then '_' else c) path
+
+getSearchPath :: IO [FilePath]
+getSearchPath = fmap splitSearchPath (getEnv "PATH")
