@@ -45,6 +45,7 @@ impl<'p> evaluate::Kernel<'p> {
             lemmas: Vec::new(),
             exact,
             all_inputs,
+            cancel: whatif_source::Cancel::new(),
         }
     }
 }

@@ -51,6 +51,7 @@ impl Args {
                 | Prove { .. }
                 | Diff { .. }
                 | Test { .. }
+                | Command::Rules { .. }
                 | Lambda { .. }
                 | Certificate { .. }
         ) || matches!(
@@ -133,6 +134,9 @@ pub(crate) enum Command {
         /// Shows an example of each path only, without the equation that holds for all its inputs
         #[arg(long)]
         examples: bool,
+        /// Lists equations between the functions of the file that are proved
+        #[arg(long, conflicts_with_all = ["function", "predicate"])]
+        laws: bool,
         /// How the possible constructors of an unknown value are kept: for comparison
         #[arg(long, value_enum, value_name = "HOW", default_value_t)]
         constructors: Constructors,
@@ -227,6 +231,29 @@ pub(crate) enum Command {
         /// Shows the proofs
         #[arg(long)]
         explain: bool,
+    },
+    /// Are both sides of rewrite rules the same? A proof, or an input that tells them apart
+    ///
+    /// A file in HLint's format (`.hlint.yaml`), or a Haskell file with `{-# RULES #-}`. The limit of time is for each rule.
+    #[command(
+        after_help = "Examples:\n  whatif rules .hlint.yaml\n  whatif rules .hlint.yaml -o rules.html\n  \
+        whatif rules Fusion.hs"
+    )]
+    Rules {
+        /// The file with the rules
+        file: PathBuf,
+        /// Only the rules of these lines, such as `120` or `100..200`
+        #[arg(long, value_name = "LINES", value_parser = lines)]
+        lines: Option<std::ops::RangeInclusive<usize>>,
+        /// Writes a page with a row for each rule
+        #[arg(short, long, value_name = "FILE.html")]
+        output: Option<PathBuf>,
+        /// Where to look for imported modules
+        #[arg(short, value_name = "DIR")]
+        i: Vec<PathBuf>,
+        /// Leaves laziness aside: compares for finite inputs without missing parts
+        #[arg(long)]
+        finite: bool,
     },
     /// Checks the proofs that `--certificate` of `check`, `prove` or `diff` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
@@ -607,6 +634,15 @@ pub(crate) enum Constructors {
     Solver,
 }
 
+/// `120` or `100..200`
+fn lines(text: &str) -> Result<std::ops::RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) => Ok(first..=last),
+        _ => Err("a line or two of them are needed, as in `100..200`".to_string()),
+    }
+}
+
 /// `300,500`
 fn deepening(text: &str) -> Result<(u64, u64), String> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
@@ -626,6 +662,8 @@ pub(crate) enum Search {
     Depth,
     /// Those with the fewest abstracted calls first
     Fewest,
+    /// Those with the smallest inputs first
+    Smallest,
 }
 
 impl Search {
@@ -635,6 +673,7 @@ impl Search {
             Search::Breadth => whatif_analysis::Search::Breadth,
             Search::Depth => whatif_analysis::Search::Depth,
             Search::Fewest => whatif_analysis::Search::Fewest,
+            Search::Smallest => whatif_analysis::Search::Smallest,
         }
     }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use whatif_analysis::doctest::{self, Got, Tried};
+use whatif_analysis::oracle::{self, JudgedRule, RuleVerdict, Tally};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
     Accepted, Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit,
@@ -84,6 +85,17 @@ pub(crate) fn definitions(
     Ok(Status::Fine)
 }
 
+/// `whatif explore --laws FILE`
+pub(crate) fn laws(host: &Host, file: &Path, options: &Options, output: &Output) -> Result<Status, Failed> {
+    let laws = host.laws(file, options)?;
+    output.clear_progress();
+    match output.is_json() {
+        true => output.json(&laws),
+        false => print!("{}", laws.text()),
+    }
+    Ok(Status::Fine)
+}
+
 /// `whatif explore FILE FUNCTION`
 pub(crate) fn explore(
     host: &Host,
@@ -139,6 +151,44 @@ pub(crate) fn prove(
         explain(&proof, asked);
     }
     Ok(status(&proof))
+}
+
+/// `whatif rules FILE`
+pub(crate) fn rules(
+    host: &Host,
+    file: &Path,
+    lines: Option<&std::ops::RangeInclusive<usize>>,
+    page: Option<&Path>,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let name = file.display().to_string();
+    let rules = host.judge_rules(file, lines, options, &mut |rule| {
+        output.clear_progress();
+        if !output.is_json() {
+            print!("{}", oracle::text(&name, rule));
+        }
+    })?;
+    output.clear_progress();
+    let tally = Tally::of(&rules);
+    if output.is_json() {
+        output.json(&serde_json::json!({ "rules": rules, "summary": tally }));
+    } else {
+        println!("-- {} rules: {}", rules.len(), tally.sentence());
+    }
+    if let Some(page) = page {
+        std::fs::write(page, oracle::page(&name, &rules))
+            .map_err(|error| Message::unwritable(page, &error))?;
+    }
+    let found = rules.iter().any(|rule| matches!(rule.verdict, RuleVerdict::Different(_)));
+    let is_open =
+        |rule: &JudgedRule| matches!(rule.verdict, RuleVerdict::Unanswered(_) | RuleVerdict::InLaziness(_));
+    let is_open = rules.iter().any(is_open);
+    Ok(match (found, is_open) {
+        (true, _) => Status::Found,
+        (false, true) => Status::NoAnswer,
+        (false, false) => Status::Fine,
+    })
 }
 
 fn status(proof: &Proof) -> Status {

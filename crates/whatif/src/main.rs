@@ -161,10 +161,13 @@ fn answer(
     let host = Host::new();
     match command {
         Command::Check(asked) => check_files(&host, asked, project, options, output),
-        Command::Explore { file, function, predicate, examples, constructors, deepening, i } => {
+        Command::Explore { file, function, predicate, examples, laws, constructors, deepening, i } => {
             host.set_folders([i, &project.folders[..]].concat());
             let solve_constructors = *constructors == args::Constructors::Solver;
             let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
+            if *laws {
+                return haskell::laws(&host, file, options, output);
+            }
             let Some(function) = function else {
                 return haskell::definitions(&host, file, options, output);
             };
@@ -182,6 +185,11 @@ fn answer(
                 };
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
+        }
+        Command::Rules { file, lines, output: page, i, finite } => {
+            host.set_folders([i, &project.folders[..]].concat());
+            let options = &Options { finite: *finite, ..options.clone() };
+            haskell::rules(&host, file, lines.as_ref(), page.as_deref(), options, output)
         }
         Command::Test { file, functions, framework, output: target, coverage, watch, i } => {
             host.set_folders([i, &project.folders[..]].concat());
