@@ -247,7 +247,14 @@ impl Host {
         match &verdict {
             PropertyVerdict::Counterexamples(found) if !question.mentions_floats() => {
                 let left = options.time.saturating_sub(started.elapsed());
-                notes.extend(self.overflow(file, subject, (property, using), found.first(), left, options)?);
+                notes.extend(self.overflow(
+                    file,
+                    subject,
+                    (property, using),
+                    found.first(),
+                    left,
+                    options,
+                )?);
             }
             PropertyVerdict::Proved(_) if form == Form::Verdict && asked.says_nothing() => {
                 notes.push("no input satisfies its condition: it says nothing".to_string());

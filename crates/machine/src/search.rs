@@ -267,7 +267,9 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(self.limits.query) };
+        // Whoever lets a question cost more lets it take longer.
+        let time = QUERY_TIME * (self.limits.query / QUERY).max(1);
+        let limits = SolverLimits { time: Some(time), resources: Some(self.limits.query) };
         Explorer::new(self.machine, self.solver, limits, end, self.cancel)
     }
 

@@ -51,7 +51,7 @@ impl Args {
                 | Prove { .. }
                 | Diff { .. }
                 | Test { .. }
-                | Command::Rules { .. }
+                | Command::Rules(_)
                 | Lambda { .. }
                 | Certificate { .. }
         ) || matches!(
@@ -74,6 +74,25 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let features = version::features();
     format!("{} (Z3 {}{commit}, features {features})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION)
 });
+
+// Which rules are decided. (A doc comment would be a text of `--help`.)
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Rewrites {
+    /// The file with the rules
+    pub(crate) file: PathBuf,
+    /// Only the rules of these lines, such as `120` or `100..200`
+    #[arg(long, value_name = "LINES", value_parser = lines)]
+    pub(crate) lines: Option<std::ops::RangeInclusive<usize>>,
+    /// Writes a page with a row for each rule
+    #[arg(short, long, value_name = "FILE.html")]
+    pub(crate) output: Option<PathBuf>,
+    /// Where to look for imported modules
+    #[arg(short, value_name = "DIR")]
+    pub(crate) i: Vec<PathBuf>,
+    /// Leaves laziness aside: compares for finite inputs without missing parts
+    #[arg(long)]
+    pub(crate) finite: bool,
+}
 
 // What is checked, and how. (A doc comment would be a text of `--help`.)
 #[derive(ClapArgs, Debug)]
@@ -239,22 +258,7 @@ pub(crate) enum Command {
         after_help = "Examples:\n  whatif rules .hlint.yaml\n  whatif rules .hlint.yaml -o rules.html\n  \
         whatif rules Fusion.hs"
     )]
-    Rules {
-        /// The file with the rules
-        file: PathBuf,
-        /// Only the rules of these lines, such as `120` or `100..200`
-        #[arg(long, value_name = "LINES", value_parser = lines)]
-        lines: Option<std::ops::RangeInclusive<usize>>,
-        /// Writes a page with a row for each rule
-        #[arg(short, long, value_name = "FILE.html")]
-        output: Option<PathBuf>,
-        /// Where to look for imported modules
-        #[arg(short, value_name = "DIR")]
-        i: Vec<PathBuf>,
-        /// Leaves laziness aside: compares for finite inputs without missing parts
-        #[arg(long)]
-        finite: bool,
-    },
+    Rules(Rewrites),
     /// Checks the proofs that `--certificate` of `check`, `prove` or `diff` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
     Certificate {

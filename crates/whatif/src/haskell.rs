@@ -13,9 +13,10 @@ use whatif_analysis::oracle::{self, JudgedRule, RuleVerdict, Tally};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
     Accepted, Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit,
-    Message, Options, Proof, PropertyVerdict, Proven, Texts,
+    Message, Options, Project, Proof, PropertyVerdict, Proven, Texts,
 };
 
+use crate::args;
 use crate::output::{Output, Status};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -64,13 +65,17 @@ pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output)
     Ok(Status::Fine)
 }
 
-/// `whatif explore FILE`: what there is to explore.
+/// `whatif explore FILE`: what there is to explore, or its laws.
 pub(crate) fn definitions(
     host: &Host,
     file: &Path,
+    wants_laws: bool,
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
+    if wants_laws {
+        return laws(host, file, options, output);
+    }
     let all = host.definitions(file, options)?;
     if output.is_json() {
         output.json(&serde_json::json!({ "functions": all }));
@@ -86,7 +91,7 @@ pub(crate) fn definitions(
 }
 
 /// `whatif explore --laws FILE`
-pub(crate) fn laws(host: &Host, file: &Path, options: &Options, output: &Output) -> Result<Status, Failed> {
+fn laws(host: &Host, file: &Path, options: &Options, output: &Output) -> Result<Status, Failed> {
     let laws = host.laws(file, options)?;
     output.clear_progress();
     match output.is_json() {
@@ -156,14 +161,15 @@ pub(crate) fn prove(
 /// `whatif rules FILE`
 pub(crate) fn rules(
     host: &Host,
-    file: &Path,
-    lines: Option<&std::ops::RangeInclusive<usize>>,
-    page: Option<&Path>,
+    asked: &args::Rewrites,
+    project: &Project,
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
-    let name = file.display().to_string();
-    let rules = host.judge_rules(file, lines, options, &mut |rule| {
+    let args::Rewrites { file, lines, output: page, finite, i } = asked;
+    host.set_folders([&i[..], &project.folders].concat());
+    let (name, options) = (file.display().to_string(), &Options { finite: *finite, ..options.clone() });
+    let rules = host.judge_rules(file, lines.as_ref(), options, &mut |rule| {
         output.clear_progress();
         if !output.is_json() {
             print!("{}", oracle::text(&name, rule));

@@ -165,11 +165,8 @@ fn answer(
             host.set_folders([i, &project.folders[..]].concat());
             let solve_constructors = *constructors == args::Constructors::Solver;
             let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
-            if *laws {
-                return haskell::laws(&host, file, options, output);
-            }
             let Some(function) = function else {
-                return haskell::definitions(&host, file, options, output);
+                return haskell::definitions(&host, file, *laws, options, output);
             };
             let shown = if *examples { Shown::Examples } else { Shown::Equations };
             haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
@@ -186,11 +183,7 @@ fn answer(
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
         }
-        Command::Rules { file, lines, output: page, i, finite } => {
-            host.set_folders([i, &project.folders[..]].concat());
-            let options = &Options { finite: *finite, ..options.clone() };
-            haskell::rules(&host, file, lines.as_ref(), page.as_deref(), options, output)
-        }
+        Command::Rules(asked) => haskell::rules(&host, asked, project, options, output),
         Command::Test { file, functions, framework, output: target, coverage, watch, i } => {
             host.set_folders([i, &project.folders[..]].concat());
             let framework = framework.chosen();

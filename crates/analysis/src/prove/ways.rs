@@ -105,6 +105,8 @@ const REST: u32 = 10;
 /// Memory of the process at which a search of a round ends: its open states would fill the machine.
 const MEMORY: usize = 3 << 30;
 
+/// So many times as much as others a question of a merged search may cost.
+const LARGE: u32 = 8;
 /// Steps of a search that gets the whole budget of work.
 const ALL: u64 = u64::MAX;
 /// Steps of the first searches: most false properties are refuted by them.
@@ -321,7 +323,11 @@ impl Asked<'_> {
         let mut settings = self.settings();
         let order = if let Way::Search(order) = way { order } else { Search::Breadth };
         settings.strategy = options.search.unwrap_or(order).strategy();
-        settings.options.merge |= way == Way::Merged;
+        if way == Way::Merged {
+            settings.options.merge = true;
+            // It asks few questions, and large ones.
+            settings.limits.query = settings.limits.query.saturating_mul(LARGE);
+        }
         let Bounds { steps, time, memory } = bounds;
         // Slices after the plan go beyond the budget.
         let budget = if steps > WORK && steps != ALL { steps } else { settings.limits.work.min(steps) };
