@@ -10,8 +10,8 @@
 //! both versions, `Same` is a proof, `Bounded` and `Unanswered` say which limit ended the search and prove nothing.
 
 mod merge;
-mod pair;
-mod rules;
+pub(crate) mod pair;
+pub(crate) mod rules;
 mod shape;
 
 use std::cell::Cell;

@@ -22,8 +22,10 @@ use crate::report::{Cost, Texts};
 use crate::runs::{Example, Extent, cost};
 use crate::statistics::Statistics;
 
+mod laws;
 mod replay;
 
+pub use laws::{Law, Laws};
 pub use replay::Withheld;
 
 /// The runs of a function.

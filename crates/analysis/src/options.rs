@@ -185,6 +185,8 @@ pub enum Search {
     Depth,
     /// Those with the fewest abstracted calls first.
     Fewest,
+    /// Those with the smallest inputs first.
+    Smallest,
 }
 
 impl Search {
@@ -194,6 +196,7 @@ impl Search {
             Search::Breadth => Strategy::BreadthFirst,
             Search::Depth => Strategy::DepthFirst,
             Search::Fewest => Strategy::FewestAbstractions,
+            Search::Smallest => Strategy::Smallest,
         }
     }
 }

@@ -250,10 +250,17 @@ impl Host {
             Some(way) => asked.by(way)?,
         };
         let mut notes = Vec::new();
-        match verdict {
-            PropertyVerdict::Counterexamples(_) if !question.mentions_floats() => {
+        match &verdict {
+            PropertyVerdict::Counterexamples(found) if !question.mentions_floats() => {
                 let left = options.time.saturating_sub(started.elapsed());
-                notes.extend(self.overflow(file, subject, property, using, left, options)?);
+                notes.extend(self.overflow(
+                    file,
+                    subject,
+                    (property, using),
+                    found.first(),
+                    left,
+                    options,
+                )?);
             }
             PropertyVerdict::Proved(_) if form == Form::Verdict && asked.says_nothing() => {
                 notes.push("no input satisfies its condition: it says nothing".to_string());

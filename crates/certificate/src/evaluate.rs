@@ -21,6 +21,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::{Name, Type};
+use whatif_source::Cancel;
 
 use crate::code::{Template, TemplateHead, Tree};
 use crate::formula::{Conclusion, Formula};
@@ -46,6 +47,8 @@ pub struct Kernel<'p> {
     /// Do variables stand for all values, also for infinite, partial and failing ones? Otherwise only for finite,
     /// fully defined values.
     pub all_inputs: bool,
+    /// Stops evaluation: terms stay as they are then. For a search; a judge has as long as it takes.
+    pub cancel: Cancel,
 }
 
 /// The facts at one place of a proof, and the results of evaluation under these facts.
@@ -146,7 +149,8 @@ impl Kernel<'_> {
         if args.len() < function.arity || facts.fuel == 0 {
             return call;
         }
-        facts.fuel -= 1;
+        // A term that does not end grows while it is evaluated, so that each step takes longer than the one before.
+        facts.fuel = if self.cancel.is_over() { 0 } else { facts.fuel - 1 };
         let mut values = args[..function.arity].to_vec();
         let rest = args[function.arity..].to_vec();
         match self.decide(&function.tree, &mut values, facts) {

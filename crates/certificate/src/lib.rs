@@ -46,6 +46,7 @@ impl<'p> evaluate::Kernel<'p> {
             lemmas: Vec::new(),
             exact,
             all_inputs,
+            cancel: whatif_source::Cancel::new(),
         }
     }
 }

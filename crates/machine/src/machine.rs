@@ -1,9 +1,8 @@
 //! The lazy machine.
 //!
 //! Reduces a state to symbolic weak head normal form (002, section 3.2) by the rules of 002, Figures 6 and 7, with the stack
-//! of 000, section 4. The papers rewrite terms; we run [compiled code](crate::code): a variable is a slot, a thunk is a code
-//! pointer with the values it captured. Each rule is an arm, named after it, of [`Machine::run`] or of the function that
-//! the arm calls.
+//! of 000, section 4. The papers rewrite terms; we run [compiled code](crate::code): a variable is a slot, a thunk is a code pointer with
+//! the values it captured. Each rule is an arm, named after it, of [`Machine::run`] or of the function that the arm calls.
 //!
 //! A [`State`] is a heap, a stack, a path condition, and a [`Focus`]: what is done next. [`Machine::run`] is one loop over the focus:
 //!

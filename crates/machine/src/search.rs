@@ -39,6 +39,8 @@ const QUANTUM: u64 = 4_000;
 
 /// The steps that a symbol counts for in the depth of a state.
 const SYMBOL: u64 = 30;
+/// The steps that a symbol counts for in the order of [`Strategy::Smallest`]: what is small is looked at to its end, however long it runs.
+const SIZE: u64 = 1_000;
 /// After the first counterexample, the search goes on for this many steps plus half of those used, to find a better one.
 const PATIENCE: u64 = 10_000;
 
@@ -63,6 +65,8 @@ pub enum Strategy {
     },
     /// Those with the fewest abstracted calls.
     FewestAbstractions,
+    /// Those with the smallest inputs: a premise that few values satisfy takes many steps, and small values satisfy it soonest.
+    Smallest,
 }
 
 impl Default for Strategy {
@@ -263,7 +267,9 @@ impl Search<'_> {
     }
 
     fn explorer(&self, end: Option<Instant>) -> Explorer<'_> {
-        let limits = SolverLimits { time: Some(QUERY_TIME), resources: Some(self.limits.query) };
+        // Whoever lets a question cost more lets it take longer.
+        let time = QUERY_TIME * (self.limits.query / QUERY).max(1);
+        let limits = SolverLimits { time: Some(time), resources: Some(self.limits.query) };
         Explorer::new(self.machine, self.solver, limits, end, self.cancel)
     }
 
@@ -373,6 +379,7 @@ impl Search<'_> {
             Strategy::BreadthFirst => state.steps,
             Strategy::DepthFirst | Strategy::Deepening { .. } => 0,
             Strategy::FewestAbstractions => (u64::from(state.abstractions) << 40) + state.steps.min(1 << 39),
+            Strategy::Smallest => SIZE * u64::from(state.symbols - state.ingredients) + state.steps,
         }
     }
 
@@ -402,7 +409,7 @@ impl Search<'_> {
     fn unit(&self, explorer: &mut Explorer, state: State, depth: u64, end: Option<Instant>) -> Unit {
         explorer.counts = Counts::default();
         let quantum = match self.strategy {
-            Strategy::BreadthFirst | Strategy::FewestAbstractions => 1,
+            Strategy::BreadthFirst | Strategy::FewestAbstractions | Strategy::Smallest => 1,
             Strategy::DepthFirst | Strategy::Deepening { .. } => QUANTUM,
         };
         let mut unit = Unit::default();

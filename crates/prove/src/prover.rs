@@ -77,8 +77,10 @@ impl<'p> Prover<'p> {
         judge: &'p mut dyn Oracle,
         cancel: Cancel,
     ) -> Prover<'p> {
+        let mut kernel = Kernel::new(program, exact, all_inputs);
+        kernel.cancel = cancel.clone();
         Prover {
-            kernel: Kernel::new(program, exact, all_inputs),
+            kernel,
             lemmas: Vec::new(),
             rules: Vec::new(),
             returning_if: Vec::new(),

@@ -51,6 +51,7 @@ impl Args {
                 | Prove { .. }
                 | Diff { .. }
                 | Test { .. }
+                | Command::Rules(_)
                 | Lambda { .. }
                 | Certificate { .. }
         ) || matches!(
@@ -73,6 +74,25 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let features = version::features();
     format!("{} (Z3 {}{commit}, features {features})", env!("CARGO_PKG_VERSION"), whatif_solver::Z3_VERSION)
 });
+
+// Which rules are decided. (A doc comment would be a text of `--help`.)
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Rewrites {
+    /// The file with the rules
+    pub(crate) file: PathBuf,
+    /// Only the rules of these lines, such as `120` or `100..200`
+    #[arg(long, value_name = "LINES", value_parser = lines)]
+    pub(crate) lines: Option<std::ops::RangeInclusive<usize>>,
+    /// Writes a page with a row for each rule
+    #[arg(short, long, value_name = "FILE.html")]
+    pub(crate) output: Option<PathBuf>,
+    /// Where to look for imported modules
+    #[arg(short, value_name = "DIR")]
+    pub(crate) i: Vec<PathBuf>,
+    /// Leaves laziness aside: compares for finite inputs without missing parts
+    #[arg(long)]
+    pub(crate) finite: bool,
+}
 
 // What is checked, and how. (A doc comment would be a text of `--help`.)
 #[derive(ClapArgs, Debug)]
@@ -133,6 +153,9 @@ pub(crate) enum Command {
         /// Shows an example of each path only, without the equation that holds for all its inputs
         #[arg(long)]
         examples: bool,
+        /// Lists equations between the functions of the file that are proved
+        #[arg(long, conflicts_with_all = ["function", "predicate"])]
+        laws: bool,
         /// How the possible constructors of an unknown value are kept: for comparison
         #[arg(long, value_enum, value_name = "HOW", default_value_t)]
         constructors: Constructors,
@@ -228,6 +251,14 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
     },
+    /// Are both sides of rewrite rules the same? A proof, or an input that tells them apart
+    ///
+    /// A file in HLint's format (`.hlint.yaml`), or a Haskell file with `{-# RULES #-}`. The limit of time is for each rule.
+    #[command(
+        after_help = "Examples:\n  whatif rules .hlint.yaml\n  whatif rules .hlint.yaml -o rules.html\n  \
+        whatif rules Fusion.hs"
+    )]
+    Rules(Rewrites),
     /// Checks the proofs that `--certificate` of `check`, `prove` or `diff` has written
     #[command(after_help = "Example:\n  whatif certificate proof.txt")]
     Certificate {
@@ -607,6 +638,15 @@ pub(crate) enum Constructors {
     Solver,
 }
 
+/// `120` or `100..200`
+fn lines(text: &str) -> Result<std::ops::RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) => Ok(first..=last),
+        _ => Err("a line or two of them are needed, as in `100..200`".to_string()),
+    }
+}
+
 /// `300,500`
 fn deepening(text: &str) -> Result<(u64, u64), String> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
@@ -626,6 +666,8 @@ pub(crate) enum Search {
     Depth,
     /// Those with the fewest abstracted calls first
     Fewest,
+    /// Those with the smallest inputs first
+    Smallest,
 }
 
 impl Search {
@@ -635,6 +677,7 @@ impl Search {
             Search::Breadth => whatif_analysis::Search::Breadth,
             Search::Depth => whatif_analysis::Search::Depth,
             Search::Fewest => whatif_analysis::Search::Fewest,
+            Search::Smallest => whatif_analysis::Search::Smallest,
         }
     }
 }

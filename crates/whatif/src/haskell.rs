@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use whatif_analysis::doctest::{self, Got, Tried};
+use whatif_analysis::oracle::{self, JudgedRule, RuleVerdict, Tally};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
     Accepted, Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit,
-    Message, Options, Proof, PropertyVerdict, Proven, Texts,
+    Message, Options, Project, Proof, PropertyVerdict, Proven, Texts,
 };
 
+use crate::args;
 use crate::output::{Output, Status};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -63,13 +65,17 @@ pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output)
     Ok(Status::Fine)
 }
 
-/// `whatif explore FILE`: what there is to explore.
+/// `whatif explore FILE`: what there is to explore, or its laws.
 pub(crate) fn definitions(
     host: &Host,
     file: &Path,
+    wants_laws: bool,
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
+    if wants_laws {
+        return laws(host, file, options, output);
+    }
     let all = host.definitions(file, options)?;
     if output.is_json() {
         output.json(&serde_json::json!({ "functions": all }));
@@ -81,6 +87,17 @@ pub(crate) fn definitions(
         all.len(),
         file.display()
     );
+    Ok(Status::Fine)
+}
+
+/// `whatif explore --laws FILE`
+fn laws(host: &Host, file: &Path, options: &Options, output: &Output) -> Result<Status, Failed> {
+    let laws = host.laws(file, options)?;
+    output.clear_progress();
+    match output.is_json() {
+        true => output.json(&laws),
+        false => print!("{}", laws.text()),
+    }
     Ok(Status::Fine)
 }
 
@@ -139,6 +156,45 @@ pub(crate) fn prove(
         explain(&proof, asked);
     }
     Ok(status(&proof))
+}
+
+/// `whatif rules FILE`
+pub(crate) fn rules(
+    host: &Host,
+    asked: &args::Rewrites,
+    project: &Project,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let args::Rewrites { file, lines, output: page, finite, i } = asked;
+    host.set_folders([&i[..], &project.folders].concat());
+    let (name, options) = (file.display().to_string(), &Options { finite: *finite, ..options.clone() });
+    let rules = host.judge_rules(file, lines.as_ref(), options, &mut |rule| {
+        output.clear_progress();
+        if !output.is_json() {
+            print!("{}", oracle::text(&name, rule));
+        }
+    })?;
+    output.clear_progress();
+    let tally = Tally::of(&rules);
+    if output.is_json() {
+        output.json(&serde_json::json!({ "rules": rules, "summary": tally }));
+    } else {
+        println!("-- {} rules: {}", rules.len(), tally.sentence());
+    }
+    if let Some(page) = page {
+        std::fs::write(page, oracle::page(&name, &rules))
+            .map_err(|error| Message::unwritable(page, &error))?;
+    }
+    let found = rules.iter().any(|rule| matches!(rule.verdict, RuleVerdict::Different(_)));
+    let is_open =
+        |rule: &JudgedRule| matches!(rule.verdict, RuleVerdict::Unanswered(_) | RuleVerdict::InLaziness(_));
+    let is_open = rules.iter().any(is_open);
+    Ok(match (found, is_open) {
+        (true, _) => Status::Found,
+        (false, true) => Status::NoAnswer,
+        (false, false) => Status::Fine,
+    })
 }
 
 fn status(proof: &Proof) -> Status {

@@ -163,12 +163,12 @@ fn answer(
     let host = Host::new();
     match command {
         Command::Check(asked) => check_files(&host, asked, project, options, output),
-        Command::Explore { file, function, predicate, examples, constructors, deepening, i } => {
+        Command::Explore { file, function, predicate, examples, laws, constructors, deepening, i } => {
             host.set_folders([i, &project.folders[..]].concat());
             let solve_constructors = *constructors == args::Constructors::Solver;
             let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
             let Some(function) = function else {
-                return haskell::definitions(&host, file, options, output);
+                return haskell::definitions(&host, file, *laws, options, output);
             };
             let shown = if *examples { Shown::Examples } else { Shown::Equations };
             haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
@@ -185,6 +185,7 @@ fn answer(
                 answer.unwrap_or_else(|failed| output.failed(&failed))
             }))
         }
+        Command::Rules(asked) => haskell::rules(&host, asked, project, options, output),
         Command::Test { file, functions, framework, output: target, coverage, watch, i } => {
             host.set_folders([i, &project.folders[..]].concat());
             let framework = framework.chosen();

@@ -9,7 +9,7 @@ use std::time::Instant;
 use whatif_haskell::front::Instance;
 use whatif_lambda::expr::{Alt, AltCon, Case};
 use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Expr, Type};
+use whatif_lambda::{Binder, Expr, Name, Type};
 
 use super::pair::{NoPair, Pair};
 use super::shape::needed;
@@ -25,12 +25,12 @@ use crate::runs::Example;
 
 /// A rule as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Rule {
-    name: String,
+pub(crate) struct Rule {
+    pub(crate) name: String,
     /// What stands between `forall` and the dot.
-    variables: String,
-    left: String,
-    right: String,
+    pub(crate) variables: String,
+    pub(crate) left: String,
+    pub(crate) right: String,
 }
 
 impl Host {
@@ -110,6 +110,11 @@ fn pair(module: &mut Module, rule: &Rule) -> Result<Pair, String> {
     let name = module.front.value(&mut module.sources, &text).map_err(|errors| {
         errors.first().map_or_else(|| "this rule".to_string(), |error| error.message.clone())
     })?;
+    pair_of(module, name)
+}
+
+/// The sides of a rule, given a function of its variables that returns both in a list.
+pub(crate) fn pair_of(module: &mut Module, name: Name) -> Result<Pair, String> {
     let instance = module.front.instance(&mut module.sources, name);
     let instance = instance.ok_or_else(|| "the type of this rule".to_string())?;
     let Type::App(_, side) = &instance.result else { return Err("the type of this rule".to_string()) };
@@ -140,7 +145,7 @@ fn element(list: &Instance, ty: &Type, number: usize) -> Instance {
 }
 
 /// The rules of a file.
-fn rules(text: &str) -> Vec<Rule> {
+pub(crate) fn rules(text: &str) -> Vec<Rule> {
     pragmas(text).into_iter().flat_map(rules_of).collect()
 }
 

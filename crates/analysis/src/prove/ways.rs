@@ -1,9 +1,13 @@
 //! The ways to an answer about a property, and how they share its time.
 //!
 //! No way is the best one for all properties: a search by breadth finds small counterexamples, a search by depth those that only a long run
-//! shows, and an induction proves what no search comes to the end of. [`PLAN`] gives each of them a short slice, and longer ones to those
+//! shows, a search by size those of sparse preconditions, a merged one those that are a matter of numbers, and an induction proves what no
+//! search comes to the end of. [`PLAN`] gives each of them a short slice, and longer ones to those
 //! that may profit from them, until one has the answer. A slice ends after its steps or its share of the time that is left,
 //! whatever comes first, so that a short limit leaves something for every way.
+//!
+//! Where the plan ends without an answer and the searches have not come to an end, they go on with slices of [`GROWN`] that double from round to
+//! round, until the time is over: whoever grants a minute gets a minute. A budget of work that the user names is kept instead.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,7 +22,7 @@ use whatif_machine::search::Finish;
 use super::induction::Induction;
 use super::{HoldsFor, PropertyVerdict, Proven};
 use crate::engine::Engine;
-use crate::haskell::{FINE, Form, Question, Subject, example, settings};
+use crate::haskell::{FINE, Form, Question, Subject, WORK, example, settings};
 use crate::host::{Failed, Host};
 use crate::limit::Limit;
 use crate::options::Search;
@@ -30,6 +34,8 @@ use crate::runs::{Example, Extent};
 pub enum Way {
     /// A search for counterexamples, in this order. If it comes to its end, there are none.
     Search(Search),
+    /// The same by breadth, with alternatives that come to numbers or truth values merged into one.
+    Merged,
     /// A proof by induction.
     Induction,
 }
@@ -49,6 +55,10 @@ const fn search(order: Search, steps: u64, percent: u32) -> Slice {
     Slice { way: Way::Search(order), steps, time: Duration::MAX, percent }
 }
 
+const fn merged(steps: u64, percent: u32) -> Slice {
+    Slice { way: Way::Merged, steps, time: Duration::MAX, percent }
+}
+
 const fn induction(millis: u64, percent: u32) -> Slice {
     Slice { way: Way::Induction, steps: 0, time: Duration::from_millis(millis), percent }
 }
@@ -56,18 +66,49 @@ const fn induction(millis: u64, percent: u32) -> Slice {
 /// Short inputs first, then a short proof, then a few deep inputs: some counterexamples are far for one search and near for the other. What is
 /// easy for one of the ways is answered in the first round; of what is not, more is proven with more time than refuted. A search goes
 /// on after its first counterexample, for a smaller one, so the first search of all is a very short one.
-const PLAN: [Slice; 9] = [
+const PLAN: [Slice; 13] = [
     search(Search::Breadth, QUICK / 8, 4),
     search(Search::Breadth, QUICK, 8),
     induction(120, 25),
     search(Search::Deepening, QUICK, 15),
+    search(Search::Smallest, QUICK, 15),
+    merged(4 * QUICK, 15),
     induction(1_500, 75),
     search(Search::Breadth, 10 * QUICK, 40),
     search(Search::Deepening, 10 * QUICK, 40),
+    merged(100 * QUICK, 30),
+    search(Search::Smallest, 100 * QUICK, 30),
     induction(4_500, 50),
-    search(Search::Breadth, u64::MAX, 100),
+    search(Search::Breadth, ALL, 100),
 ];
 
+/// The slices of a round after the plan. In the first one they are as long as this says, in the next one twice as long.
+const GROWN: [Slice; 5] = [
+    search(Search::Smallest, WORK, 40),
+    search(Search::Deepening, WORK, 40),
+    merged(WORK, 40),
+    induction(9_000, 40),
+    search(Search::Breadth, 2 * WORK, 40),
+];
+
+/// What a search may use.
+#[derive(Clone, Copy)]
+struct Bounds {
+    steps: u64,
+    time: Duration,
+    /// Memory of the process, where the user sets no limit.
+    memory: Option<usize>,
+}
+
+/// A part of the time that is too short for another round: what is left then goes to one slice.
+const REST: u32 = 10;
+/// Memory of the process at which a search of a round ends: its open states would fill the machine.
+const MEMORY: usize = 3 << 30;
+
+/// So many times as much as others a question of a merged search may cost.
+const LARGE: u32 = 8;
+/// Steps of a search that gets the whole budget of work.
+const ALL: u64 = u64::MAX;
 /// Steps of the first searches: most false properties are refuted by them.
 const QUICK: u64 = 5_000;
 /// Steps of the search for a smaller counterexample than one that was found deep.
@@ -93,72 +134,158 @@ pub(super) struct Asked<'a> {
 /// An answer, and what the last search for it has cost.
 type Answered = Result<(PropertyVerdict, Counts), Failed>;
 
+/// What the slices up to now have come to.
+struct SoFar {
+    verdict: PropertyVerdict,
+    /// What the last search has cost.
+    counts: Counts,
+    /// Has induction given up?
+    is_hopeless: bool,
+}
+
+impl Default for SoFar {
+    fn default() -> SoFar {
+        let verdict = PropertyVerdict::Bounded(Limit::UNKNOWN);
+        SoFar { verdict, counts: Counts::default(), is_hopeless: false }
+    }
+}
+
+impl SoFar {
+    fn answer(self) -> (PropertyVerdict, Counts) {
+        (self.verdict.unless_given_up(), self.counts)
+    }
+
+    /// A limit that ends one of the later searches, after others have used up their work, is a bound of what was searched.
+    fn unanswered_is_bounded(&mut self) {
+        if let PropertyVerdict::Unanswered(limit @ (Limit::Time { .. } | Limit::Memory)) = self.verdict {
+            self.verdict = PropertyVerdict::Bounded(limit);
+        }
+    }
+
+    /// Did a limit end the last search? One that has followed every path would do the same again.
+    fn may_go_on(&self) -> bool {
+        matches!(
+            self.verdict,
+            PropertyVerdict::Bounded(Limit::Work { .. } | Limit::Time { .. } | Limit::Memory)
+        )
+    }
+}
+
 impl Asked<'_> {
     /// By all ways, one slice after the other.
     pub(super) fn by_all(&self) -> Answered {
-        let (mut verdict, mut counts) = (PropertyVerdict::Bounded(Limit::UNKNOWN), Counts::default());
+        let mut so_far = SoFar::default();
         let work = self.settings().limits.work;
-        let mut is_hopeless = false;
         for (at, slice) in PLAN.iter().enumerate() {
             let time = slice.time.min(self.left() * slice.percent / 100);
             if time.is_zero() {
-                return Ok((PropertyVerdict::Unanswered(self.engine.out_of_time()), counts));
+                return Ok((PropertyVerdict::Unanswered(self.engine.out_of_time()), so_far.counts));
             }
-            match slice.way {
-                Way::Search(order) => {
-                    let is_done = |before: &Slice| before.way == slice.way && before.steps >= work;
-                    // The order that the user wants takes the place of the first one, and no other is tried.
-                    let is_unwanted = self.engine.options.search.is_some() && order != Search::Breadth;
-                    if is_unwanted || PLAN[..at].iter().any(is_done) {
-                        continue;
-                    }
-                    (verdict, counts) = self.search(order, slice.steps, time);
-                }
-                // With more time it would give up again.
-                Way::Induction if is_hopeless => continue,
-                Way::Induction => match self.induction(time)? {
-                    Induction::Proved(certificate) => {
-                        let proven = Proven { holds_for: HoldsFor::Finite, certificate: Some(certificate) };
-                        return Ok((PropertyVerdict::Proved(proven), counts));
-                    }
-                    Induction::GivenUp => is_hopeless = true,
-                    Induction::OutOfTime => {}
-                },
+            let is_done = |before: &Slice| before.way == slice.way && before.steps >= work;
+            if slice.way != Way::Induction && PLAN[..at].iter().any(is_done) {
+                continue;
             }
-            match &mut verdict {
-                PropertyVerdict::Bounded(_) => {}
-                PropertyVerdict::Unanswered(Limit::Time { .. }) if !self.left().is_zero() => {
-                    verdict = PropertyVerdict::Bounded(Limit::UNKNOWN);
-                }
-                PropertyVerdict::Counterexamples(found) => {
-                    if slice.way == Way::Search(Search::Deepening) {
-                        self.make_smaller(found);
-                    }
-                    break;
-                }
-                PropertyVerdict::Proved(proven) => {
-                    // The search saw every run of the generators; a proof by induction extends that to all values.
-                    if !is_hopeless
-                        && let Induction::Proved(certificate) = self.induction(AGAIN.min(self.left()))?
-                    {
-                        if proven.holds_for == HoldsFor::Generated {
-                            proven.holds_for = HoldsFor::Finite;
-                        }
-                        proven.certificate = Some(certificate);
-                    }
-                    break;
-                }
-                _ => break,
+            if self.take(slice, Bounds { steps: slice.steps, time, memory: None }, &mut so_far)? {
+                return Ok(so_far.answer());
             }
         }
-        Ok((verdict.unless_given_up(), counts))
+        if so_far.may_go_on() && self.may_grow() {
+            self.grow(&mut so_far)?;
+        } else if let PropertyVerdict::Bounded(limit @ Limit::Time { .. }) = so_far.verdict {
+            // The last slice ended a moment before the time did.
+            so_far.verdict = PropertyVerdict::Unanswered(limit);
+        }
+        Ok(so_far.answer())
+    }
+
+    /// May the searches use all of the time? Not if the user limits their work.
+    fn may_grow(&self) -> bool {
+        self.engine.options.work.is_none() && self.engine.options.max_steps.is_none()
+    }
+
+    /// Longer and longer slices, until the time is over.
+    fn grow(&self, so_far: &mut SoFar) -> Result<(), Failed> {
+        for round in 0_u32.. {
+            for slice in &GROWN {
+                let left = self.left();
+                if left.is_zero() || self.engine.options.is_cancelled() {
+                    so_far.verdict = PropertyVerdict::Bounded(self.engine.out_of_time());
+                    return Ok(());
+                }
+                let is_last = left < self.engine.options.time * REST / 100;
+                let share = if is_last { left } else { left * slice.percent / 100 };
+                let factor = 1 << round.min(20);
+                let time = share.min(slice.time.saturating_mul(factor));
+                let steps = slice.steps.saturating_mul(factor.into());
+                self.take(slice, Bounds { steps, time, memory: Some(MEMORY) }, so_far)?;
+                so_far.unanswered_is_bounded();
+                if !so_far.may_go_on() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a way its slice, and says whether there is an answer.
+    fn take(&self, slice: &Slice, bounds: Bounds, so_far: &mut SoFar) -> Result<bool, Failed> {
+        // The order that the user wants takes the place of the first one, and no other is tried.
+        let is_chosen = self.engine.options.search.is_some();
+        match slice.way {
+            Way::Search(Search::Breadth) | Way::Induction => {}
+            Way::Search(_) | Way::Merged if is_chosen => return Ok(false),
+            Way::Search(_) | Way::Merged => {}
+        }
+        match slice.way {
+            Way::Search(_) | Way::Merged => {
+                (so_far.verdict, so_far.counts) = self.search(slice.way, bounds);
+            }
+            // With more time it would give up again.
+            Way::Induction if so_far.is_hopeless => return Ok(false),
+            Way::Induction => match self.induction(bounds.time)? {
+                Induction::Proved(certificate) => {
+                    let proven = Proven { holds_for: HoldsFor::Finite, certificate: Some(certificate) };
+                    so_far.verdict = PropertyVerdict::Proved(proven);
+                    return Ok(true);
+                }
+                Induction::GivenUp => so_far.is_hopeless = true,
+                Induction::OutOfTime => {}
+            },
+        }
+        match &mut so_far.verdict {
+            PropertyVerdict::Bounded(_) => Ok(false),
+            PropertyVerdict::Unanswered(Limit::Time { .. }) if !self.left().is_zero() => {
+                so_far.verdict = PropertyVerdict::Bounded(self.engine.out_of_time());
+                Ok(false)
+            }
+            PropertyVerdict::Counterexamples(found) => {
+                if slice.way == Way::Search(Search::Deepening) {
+                    self.make_smaller(found);
+                }
+                Ok(true)
+            }
+            PropertyVerdict::Proved(proven) => {
+                // The search saw every run of the generators; a proof by induction extends that to all values.
+                if !so_far.is_hopeless
+                    && let Induction::Proved(certificate) = self.induction(AGAIN.min(self.left()))?
+                {
+                    if proven.holds_for == HoldsFor::Generated {
+                        proven.holds_for = HoldsFor::Finite;
+                    }
+                    proven.certificate = Some(certificate);
+                }
+                Ok(true)
+            }
+            _ => Ok(true),
+        }
     }
 
     /// By one way, with all of the time.
     pub(super) fn by(&self, way: Way) -> Answered {
         match way {
-            Way::Search(order) => {
-                let (verdict, counts) = self.search(order, u64::MAX, self.left());
+            Way::Search(_) | Way::Merged => {
+                let (verdict, counts) =
+                    self.search(way, Bounds { steps: ALL, time: self.left(), memory: None });
                 Ok((verdict.unless_given_up(), counts))
             }
             Way::Induction => {
@@ -191,11 +318,21 @@ impl Asked<'_> {
     }
 
     /// Looks for inputs for which the property is not True.
-    fn search(&self, order: Search, steps: u64, time: Duration) -> (PropertyVerdict, Counts) {
+    fn search(&self, way: Way, bounds: Bounds) -> (PropertyVerdict, Counts) {
         let options = self.engine.options;
         let mut settings = self.settings();
+        let order = if let Way::Search(order) = way { order } else { Search::Breadth };
         settings.strategy = options.search.unwrap_or(order).strategy();
-        settings.limits.work = settings.limits.work.min(steps);
+        if way == Way::Merged {
+            settings.options.merge = true;
+            // It asks few questions, and large ones.
+            settings.limits.query = settings.limits.query.saturating_mul(LARGE);
+        }
+        let Bounds { steps, time, memory } = bounds;
+        // Slices after the plan go beyond the budget.
+        let budget = if steps > WORK && steps != ALL { steps } else { settings.limits.work.min(steps) };
+        settings.limits.work = budget;
+        settings.limits.memory = settings.limits.memory.or(memory);
         settings.limits.time = Some(time.max(Duration::from_millis(1)));
         let found = self.engine.phase("searching", || {
             let is_wrong = |outcome: &Outcome| !is_fine(outcome);
@@ -216,7 +353,10 @@ impl Asked<'_> {
 
     /// A counterexample from a deep search is large; a smaller one is worth a search by breadth.
     fn make_smaller(&self, large: &mut Vec<Example>) {
-        let (again, _) = self.search(Search::Breadth, BROAD, self.left() / 4);
+        let (again, _) = self.search(
+            Way::Search(Search::Breadth),
+            Bounds { steps: BROAD, time: self.left() / 4, memory: None },
+        );
         if let PropertyVerdict::Counterexamples(small) = again
             && length(&small) < length(large)
         {

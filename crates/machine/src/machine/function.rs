@@ -30,6 +30,8 @@ enum Comparison {
     If(Term),
     /// It depends on this part, which is not evaluated yet.
     Needs(Value),
+    /// It depends on the constructor of this symbol, which has few values.
+    Splits(Addr),
 }
 
 impl Machine {
@@ -127,6 +129,12 @@ impl Machine {
                         [equal.clone(), equal.not()].map(|term| Alternative::when(term, again));
                     return Err(Stop::Split(again, alternatives.into()));
                 }
+                Comparison::Splits(symbol) => {
+                    state.stack.words.extend([Value::Null, Value::Table(count)]);
+                    let expand = |con| Alternative::free(Change::Expand(symbol, con));
+                    let alternatives = self.possible(state, symbol).into_iter().map(expand).collect();
+                    return Err(Stop::Split(Focus::Return(argument), alternatives));
+                }
                 Comparison::Needs(part) => {
                     state.stack.words.extend([argument, Value::Table(count)]);
                     return Ok(Focus::Eval(part));
@@ -188,7 +196,8 @@ impl Machine {
             if key == argument || state.closed && is_hole(state, key) {
                 continue;
             }
-            if let Some(part) = [key, argument].into_iter().find(|part| is_delayed(state, *part)) {
+            let is_open = |part: &Value| is_delayed(state, *part) || self.is_unknown_scalar(state, *part);
+            if let Some(part) = [key, argument].into_iter().find(is_open) {
                 if let Comparison::Same | Comparison::Alike = undecided {
                     undecided = Comparison::Needs(part);
                 }
@@ -208,13 +217,42 @@ impl Machine {
                         undecided = Comparison::Alike;
                     }
                 }
-                _ => match same_constructor(state, key, argument) {
-                    Some(fields) => pairs.extend(fields),
-                    None => return Comparison::Different,
+                _ => match (self.symbol_of_few(state, key, argument), same_constructor(state, key, argument))
+                {
+                    (Some(symbol), _) => {
+                        if let Comparison::Same | Comparison::Alike = undecided {
+                            undecided = Comparison::Splits(symbol);
+                        }
+                    }
+                    (None, Some(fields)) => pairs.extend(fields),
+                    (None, None) => return Comparison::Different,
                 },
             }
         }
         undecided
+    }
+
+    /// Is it a symbol that becomes a term when it is evaluated? Only then can it be compared.
+    fn is_unknown_scalar(&self, state: &State, value: Value) -> bool {
+        let Value::Ptr(addr) = value else { return false };
+        let is_symbol = !state.closed && state.heap.head(addr).kind() == Kind::Symbol;
+        is_symbol && matches!(self.shape_at(state, addr), Shape::Scalar(_))
+    }
+
+    /// The one of two values that is a symbol of a type whose constructors have no fields, or that has one constructor: which values are
+    /// equal can be decided then. Symbols of other types count as different.
+    fn symbol_of_few(&self, state: &State, key: Value, argument: Value) -> Option<Addr> {
+        let is_few = |value: Value| {
+            let Value::Ptr(addr) = value else { return None };
+            if state.heap.head(addr).kind() != Kind::Symbol || self.owes_promise(state, value) {
+                return None;
+            }
+            let Shape::Data(name, _) = self.shape_at(state, addr) else { return None };
+            let constructors = &self.code.data[&name].constructors;
+            let is_one = self.possible(state, addr).len() == 1;
+            (is_one || constructors.iter().all(|con| con.fields.is_empty())).then_some(addr)
+        };
+        [key, argument].into_iter().find_map(is_few).filter(|_| !state.closed)
     }
 
     /// Is it evaluated, or sure to evaluate without failing?
