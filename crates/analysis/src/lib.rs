@@ -67,6 +67,7 @@ mod suites;
 mod task_names;
 mod tasks;
 pub mod test;
+mod trial;
 mod unfit;
 
 pub use certificate::{Accepted, Judged};
