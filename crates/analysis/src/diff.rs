@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use whatif_certificate::wire::About;
 use whatif_lambda::types::names;
+use whatif_machine::applied::Ran;
 use whatif_machine::closed::Closed;
 use whatif_machine::run::{self, Exploration, Outcome, Settings};
 use whatif_machine::search::Strategy;
@@ -30,7 +31,7 @@ use self::pair::{Harness, NoPair, Pair};
 use crate::candidates;
 use crate::certificate;
 use crate::engine::Engine;
-use crate::haskell::{WORK, path, settings};
+use crate::haskell::{WORK, mentions_floats, path, settings};
 use crate::host::{Failed, Host, Module};
 use crate::limit::Limit;
 use crate::options::Options;
@@ -39,6 +40,7 @@ use crate::prove::{HoldsFor, Proven, QUERY, Solving};
 use crate::report::{Cost, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
+use crate::trial::Trial;
 
 /// Steps of each search before a proof is looked for.
 const QUICK: u64 = 60_000;
@@ -74,6 +76,8 @@ pub struct Compared {
     pub name: String,
     /// The type at which it was compared, if it has others.
     pub ty: Option<String>,
+    /// Other types at which both are the same as well.
+    pub also: Vec<String>,
     /// The conclusion.
     pub verdict: DiffVerdict,
     /// What a reader of the values should know.
@@ -184,15 +188,12 @@ fn compare(old: &mut Module, new: &mut Module, name: &str, about: &About, engine
     let started = Instant::now();
     let without_search = |verdict| {
         let (name, cost) = (name.to_string(), Cost::default());
-        Compared { name, ty: None, verdict, notes: Vec::new(), cost }
+        Compared { name, ty: None, also: Vec::new(), verdict, notes: Vec::new(), cost }
     };
     match engine.phase("reading", || Pair::new(old, new, name)) {
         Ok(pair) => {
-            let mut search = Search { pair: &pair, engine, started, counts: Cost::default() };
-            let verdict = search.verdict(about);
-            let cost = Cost { time_ms: started.elapsed().as_secs_f64() * 1000.0, ..search.counts };
-            let notes = if let DiffVerdict::Different(_) = verdict { pair.notes } else { Vec::new() };
-            Compared { name: name.to_string(), ty: pair.chosen, verdict, notes, cost }
+            let found = compare_pair(pair, name, about, engine, started);
+            compare_at_others(old, new, found, about, engine)
         }
         Err(NoPair::Unsupported(why)) => without_search(DiffVerdict::Unsupported(why)),
         Err(NoPair::Types) => {
@@ -202,6 +203,46 @@ fn compare(old: &mut Module, new: &mut Module, name: &str, about: &About, engine
             without_search(DiffVerdict::Types { old: type_in(old), new: type_in(new) })
         }
     }
+}
+
+fn compare_pair(pair: Pair, name: &str, about: &About, engine: &Engine, started: Instant) -> Compared {
+    let mut search = Search { pair: &pair, engine, started, counts: Cost::default() };
+    let verdict = search.verdict(about);
+    let cost = Cost { time_ms: started.elapsed().as_secs_f64() * 1000.0, ..search.counts };
+    let notes = if let DiffVerdict::Different(_) = verdict { pair.notes } else { Vec::new() };
+    Compared { name: name.to_string(), ty: pair.chosen, also: Vec::new(), verdict, notes, cost }
+}
+
+/// An overloaded function that is no different at the type that was chosen is compared at others.
+fn compare_at_others(
+    old: &mut Module,
+    new: &mut Module,
+    mut found: Compared,
+    about: &About,
+    engine: &Engine,
+) -> Compared {
+    let chosen = match (&found.verdict, &found.ty) {
+        (DiffVerdict::Different(_), _) | (_, None) => return found,
+        (_, Some(chosen)) => chosen.clone(),
+    };
+    let Some(function) = old.front.resolve(&found.name) else { return found };
+    for ty in old.front.other_types(&mut old.sources, function).without(&chosen).cloned() {
+        if engine.options.is_cancelled() {
+            break;
+        }
+        // A type that the new version does not know tells nothing.
+        let Ok(pair) = Pair::at_type(old, new, &found.name, &ty) else { continue };
+        let other = compare_pair(pair, &found.name, about, engine, Instant::now());
+        match other.verdict {
+            DiffVerdict::Different(_) => return Compared { ty: Some(ty), ..other },
+            DiffVerdict::Same(_) => found.also.push(ty),
+            _ => {}
+        }
+    }
+    if !matches!(found.verdict, DiffVerdict::Same(_)) {
+        found.also.clear();
+    }
+    found
 }
 
 /// The search for a difference.
@@ -234,6 +275,9 @@ impl Search<'_> {
                 Ok(contrast) => return DiffVerdict::Different(contrast),
                 Err(found) => nothing = Some(found),
             }
+        }
+        if let Some(contrast) = self.tried() {
+            return DiffVerdict::Different(contrast);
         }
         let all = nothing.as_ref().is_some_and(|nothing| nothing.extent == Extent::Exhausted);
         let covers_all = !finite && all && nothing.as_ref().is_some_and(|nothing| !nothing.whole);
@@ -285,7 +329,9 @@ impl Search<'_> {
         self.counts.steps += spent.steps;
         self.counts.paths += spent.paths;
         self.counts.solver_queries += spent.solver_queries;
-        if let Some(contrast) = found.outcomes.iter().find_map(|outcome| self.contrast(&harness, outcome)) {
+        let contrast =
+            |outcome: &Outcome| self.contrast(&harness, (&outcome.values, &outcome.args), &outcome.value);
+        if let Some(contrast) = found.outcomes.iter().find_map(contrast) {
             return Ok(contrast);
         }
         let extent = match Extent::of(&found, self.engine) {
@@ -299,18 +345,41 @@ impl Search<'_> {
         Err(Nothing { extent, unsupported, whole: harness.shapes.whole })
     }
 
+    /// Concrete floating-point numbers that tell the versions apart: a search takes numbers for exact, and misses what rounding does.
+    fn tried(&mut self) -> Option<Contrast> {
+        if self.pair.acts() || self.pair.params.is_empty() || !mentions_floats(&self.pair.program, &[]) {
+            return None;
+        }
+        let harness = self.pair.harness(DEPTH, false);
+        let settings = settings(self.engine, usize::MAX);
+        let Harness { shapes, function, params, .. } = &harness;
+        let trial = Trial { program: &shapes.program, function, params, settings: &settings, special: true };
+        let differs = |ran: &Ran| match ran {
+            Ran::Value(value) => value.constructor() == Some(names::DIFFER),
+            Ran::Failed(_) | Ran::Unknown => false,
+        };
+        let left = self.engine.options.time.saturating_sub(self.started.elapsed());
+        let found = self.engine.phase("trying", || trial.find(left / 10, differs))?;
+        let Ran::Value(compared) = &found.ran else { return None };
+        self.contrast(&harness, (&found.values, &found.args), compared)
+    }
+
     /// A difference in words.
-    fn contrast(&self, harness: &Harness, outcome: &Outcome) -> Option<Contrast> {
-        let Closed::Con(_, _, sides) = &outcome.value else { return None };
+    fn contrast(
+        &self,
+        harness: &Harness,
+        (values, args): (&[Closed], &[String]),
+        compared: &Closed,
+    ) -> Option<Contrast> {
+        let Closed::Con(_, _, sides) = compared else { return None };
         let [old, new] = &sides[..] else { return None };
         let Harness { shapes, .. } = harness;
         let shown = |value: &Closed, ty| run::show(&shapes.program, &shapes.restored(value), &ty);
         let result = self.pair.seen_result();
-        let args =
-            outcome.values.iter().zip(&outcome.args).enumerate().map(|(at, (value, text))| match value {
-                Closed::Hole => text.clone(),
-                value => shown(value, self.pair.param(at)),
-            });
+        let args = values.iter().zip(args).enumerate().map(|(at, (value, text))| match value {
+            Closed::Hole => text.clone(),
+            value => shown(value, self.pair.param(at)),
+        });
         Some(Contrast { args: args.collect(), old: shown(old, result.clone()), new: shown(new, result) })
     }
 
@@ -359,6 +428,9 @@ struct WireFunction {
     name: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     ty: Option<String>,
+    /// Other types at which both are the same as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     status: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     args: Vec<String>,
@@ -383,9 +455,9 @@ struct WireFunction {
 }
 
 impl From<Compared> for WireFunction {
-    fn from(Compared { name, ty, verdict, notes, cost }: Compared) -> WireFunction {
+    fn from(Compared { name, ty, also, verdict, notes, cost }: Compared) -> WireFunction {
         let status = verdict.word();
-        let it = WireFunction { name, ty, status, notes, cost, ..WireFunction::default() };
+        let it = WireFunction { name, ty, also, status, notes, cost, ..WireFunction::default() };
         match verdict {
             DiffVerdict::Different(Contrast { args, old, new }) => {
                 WireFunction { args, old: Some(old), new: Some(new), replayed: Some(true), ..it }

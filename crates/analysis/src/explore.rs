@@ -84,7 +84,8 @@ impl Host {
                 return Ok(Exploration::new(function, Err(why), Vec::new(), Texts::default(), &engine));
             }
         };
-        let haskell::Question { program, instance, params, notes, warnings, texts, .. } = question;
+        let haskell::Question { program, instance, params, mut notes, warnings, texts, others, .. } =
+            question;
         let started = Instant::now();
         let mut settings = settings(&engine, 10);
         settings.options.special_floats = tells_floats_apart(&program);
@@ -107,6 +108,13 @@ impl Host {
             }
             extent => extent,
         };
+        for ty in others.own.iter().filter(|ty| Some(*ty) != instance.chosen.as_ref()) {
+            // A type that makes no sense where the function stands is none of its types.
+            let Ok(other) = self.explore(file, &haskell::at_type(function, ty), predicate, options) else {
+                continue;
+            };
+            notes.extend(difference(function, (&examples, ty), &other));
+        }
         let explored = Explored {
             examples,
             withheld,
@@ -131,6 +139,18 @@ impl Exploration {
         let statistics = engine.statistics();
         Exploration { function: function.to_string(), answer, warnings, texts, statistics }
     }
+}
+
+/// What a function does at another type, if no path at the first type does the same.
+fn difference(function: &str, (first, ty): (&[Example], &str), other: &Exploration) -> Option<String> {
+    let Ok(other) = &other.answer else { return None };
+    let shown = |example: &Example| match &example.general {
+        Some(general) => general.text(function),
+        None => example.equation(function),
+    };
+    let known: Vec<String> = first.iter().map(shown).collect();
+    let new: Vec<String> = other.examples.iter().map(shown).filter(|text| !known.contains(text)).collect();
+    (!new.is_empty()).then(|| format!("at the type {ty}: {}", new.join("; ")))
 }
 
 /// Small examples first.

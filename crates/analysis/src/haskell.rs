@@ -19,7 +19,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use whatif_haskell::front::{Front, Instance, Judge};
+use whatif_haskell::front::{Front, Instance, Judge, OtherTypes};
 use whatif_lambda::expr::{Alt, AltCon, Case, Literal};
 use whatif_lambda::prim;
 use whatif_lambda::types::names;
@@ -79,6 +79,8 @@ pub(crate) struct Question {
     pub(crate) texts: Texts,
     /// Other properties of the file that may help to prove this one.
     pub(crate) helpers: Vec<Helper>,
+    /// The other types at which an overloaded function is asked about: what holds of one instance may not hold of another.
+    pub(crate) others: OtherTypes,
 }
 
 /// A property that may help to prove another one.
@@ -114,30 +116,34 @@ impl Question {
     /// Do the user's definitions compute with floating-point numbers? With unbounded integers these are exact too, so
     /// the difference to bounded integers says nothing about overflow.
     pub(crate) fn mentions_floats(&self) -> bool {
-        let roots = roots(&self.instance.function);
-        let definitions = self.program.definitions.values();
-        let mut own =
-            definitions.filter(|definition| definition.span.is_some() || roots.contains(&definition.name));
-        own.any(|definition| {
-            let mut found = has_float(&definition.ty);
-            definition.body.visit(&mut |part| found = found || self.is_floating(part));
-            found
-        })
+        mentions_floats(&self.program, &roots(&self.instance.function))
     }
+}
 
-    /// Is an expression a floating-point number, or does it bind or mention something with such a number in its type?
-    fn is_floating(&self, expr: &Expr) -> bool {
-        let is_number = |literal: &Literal| matches!(literal, Literal::Double(_) | Literal::Float(_));
-        let is_itself = match expr {
-            Expr::Lit(literal) => is_number(literal),
-            Expr::Var(name) => self.program.definitions.get(name).is_some_and(|found| has_float(&found.ty)),
-            Expr::Case(case) => {
-                case.alts.iter().any(|alt| matches!(&alt.con, AltCon::Lit(literal) if is_number(literal)))
-            }
-            _ => false,
-        };
-        is_itself || expr.types().any(has_float)
-    }
+/// Do the user's definitions, or these, compute with floating-point numbers?
+pub(crate) fn mentions_floats(program: &Program, also: &[Name]) -> bool {
+    let definitions = program.definitions.values();
+    let mut own =
+        definitions.filter(|definition| definition.span.is_some() || also.contains(&definition.name));
+    own.any(|definition| {
+        let mut found = has_float(&definition.ty);
+        definition.body.visit(&mut |part| found = found || is_floating(program, part));
+        found
+    })
+}
+
+/// Is an expression a floating-point number, or does it bind or mention something with such a number in its type?
+fn is_floating(program: &Program, expr: &Expr) -> bool {
+    let is_number = |literal: &Literal| matches!(literal, Literal::Double(_) | Literal::Float(_));
+    let is_itself = match expr {
+        Expr::Lit(literal) => is_number(literal),
+        Expr::Var(name) => program.definitions.get(name).is_some_and(|found| has_float(&found.ty)),
+        Expr::Case(case) => {
+            case.alts.iter().any(|alt| matches!(&alt.con, AltCon::Lit(literal) if is_number(literal)))
+        }
+        _ => false,
+    };
+    is_itself || expr.types().any(has_float)
 }
 
 /// Is a type, or a part of it, one of floating-point numbers?
@@ -203,9 +209,18 @@ impl Host {
         let instance =
             Instance { function, params: Vec::new(), result: Type::con(names::VERDICT), chosen: None };
         let texts = Texts(Arc::new(sources));
-        let (params, notes, helpers) = (Vec::new(), Vec::new(), Vec::new());
-        let generated = usize::MAX;
-        Ok(Question { program, instance, params, action: false, generated, notes, warnings, texts, helpers })
+        Ok(Question {
+            program,
+            instance,
+            params: Vec::new(),
+            action: false,
+            generated: usize::MAX,
+            notes: Vec::new(),
+            warnings,
+            texts,
+            helpers: Vec::new(),
+            others: OtherTypes::default(),
+        })
     }
 
     /// Reads a file and asks about a function of it, as [`question_in`] does.
@@ -251,6 +266,10 @@ pub(crate) fn question_in(
             "`{function} :: {ty}` is not supported: no type was found that satisfies its constraints"
         )));
     };
+    let mut others = OtherTypes::default();
+    if instance.chosen.is_some() && purpose != Purpose::Prove {
+        others = front.other_types(&mut sources, name);
+    }
     let Judged { instance, generated, made } = judged(&mut front, &mut sources, instance, purpose);
     let mut helping = Vec::new();
     let mut needed = roots(&instance.function);
@@ -276,7 +295,12 @@ pub(crate) fn question_in(
     let helpers = helping.into_iter().map(helper).collect();
     let texts = Texts(Arc::new(sources));
     let params = params(&instance.params);
-    Ok(Question { program, instance, params, action, generated, notes, warnings, texts, helpers })
+    Ok(Question { program, instance, params, action, generated, notes, warnings, texts, helpers, others })
+}
+
+/// An overloaded function at one of its types, as an expression.
+pub(crate) fn at_type(function: &str, ty: &str) -> String {
+    format!("(({function}) :: {ty})")
 }
 
 /// A property, wrapped in a judge of the library.

@@ -95,7 +95,7 @@ impl Host {
         let engine = Engine::new(options);
         let mut sources = Sources::new();
         let id = sources.add(file.display().to_string(), self.text(file)?);
-        let program = match engine.phase("reading", || syntax::parse(&sources, id)) {
+        let program = match engine.phase("reading", || syntax::read(&sources, id)) {
             Ok(program) => program,
             Err(error) => {
                 let errors = vec![Message::of(&error, &sources)];

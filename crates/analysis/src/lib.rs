@@ -68,6 +68,7 @@ mod suites;
 mod task_names;
 mod tasks;
 pub mod test;
+mod trial;
 mod unfit;
 
 pub use certificate::{Accepted, Judged};

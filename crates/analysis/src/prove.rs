@@ -38,6 +38,8 @@ use crate::suites::Test;
 
 /// Time for a query of a proof.
 pub(crate) const QUERY: Duration = Duration::from_millis(300);
+/// Time for each other type of an overloaded property.
+const OTHER_TYPE: Duration = Duration::from_secs(2);
 /// Functions whose names start so are properties that may help to prove others.
 pub(crate) const PROPERTY: &str = "prop";
 
@@ -51,6 +53,8 @@ pub struct Proof {
     pub is_test: bool,
     /// The type at which it was decided, if the property has others.
     pub ty: Option<String>,
+    /// Other types at which it is proved as well.
+    pub also: Vec<String>,
     /// The conclusion.
     pub verdict: PropertyVerdict,
     /// What a reader of the values should know.
@@ -235,7 +239,8 @@ impl Host {
             Err(NoQuestion::Failed(failed)) => return Err(failed),
             Err(NoQuestion::Unsupported(why)) => return Ok(unsupported(property, why, &engine)),
         };
-        let is_kept = way.is_none() && self.files().is_open(file);
+        // The key does not know what the other instances of a class do.
+        let is_kept = way.is_none() && self.files().is_open(file) && question.others.is_empty();
         let key = is_kept.then(|| Key::new(&question, subject, using, options));
         if let Some(kept) = key.as_ref().and_then(|key| self.proofs().get(key)) {
             return Ok(kept);
@@ -249,6 +254,29 @@ impl Host {
             None => asked.by_all()?,
             Some(way) => asked.by(way)?,
         };
+        let mut also = Vec::new();
+        if way.is_none() && !matches!(verdict, PropertyVerdict::Counterexamples(_)) {
+            let asked = |ty: &String, time: Duration| {
+                let subject = Subject::Function(haskell::at_type(property, ty));
+                let time = time.min(options.time.saturating_sub(started.elapsed()));
+                let options = Options { time, ..options.clone() };
+                self.prove_subject(file, &subject, property, using, None, &options)
+            };
+            for ty in question.others.without(question.instance.chosen.as_deref().unwrap_or_default()) {
+                // A type that makes no sense where the property stands is none of its types.
+                let Ok(found) = asked(ty, OTHER_TYPE) else { continue };
+                match found.verdict {
+                    PropertyVerdict::Counterexamples(_) => {
+                        return Ok(Proof { ty: Some(ty.clone()), ..found });
+                    }
+                    PropertyVerdict::Proved(_) => also.push(ty.clone()),
+                    _ => {}
+                }
+            }
+            if !matches!(verdict, PropertyVerdict::Proved(_)) {
+                also.clear();
+            }
+        }
         let mut notes = Vec::new();
         match &verdict {
             PropertyVerdict::Counterexamples(found) if !question.mentions_floats() => {
@@ -272,7 +300,7 @@ impl Host {
         let (cost, statistics) = (cost(&counts, started), engine.statistics());
         let (property, ty) = (property.to_string(), instance.chosen);
         let is_test = matches!(subject, Subject::Test { .. });
-        let proof = Proof { property, is_test, ty, verdict, notes, cost, warnings, texts, statistics };
+        let proof = Proof { property, is_test, ty, also, verdict, notes, cost, warnings, texts, statistics };
         // A question that was cancelled is not kept: it may get an answer the next time.
         if let (Some(key), false) = (key, options.is_cancelled()) {
             self.proofs().keep(key, &proof);
@@ -286,6 +314,7 @@ fn unsupported(property: &str, why: String, engine: &Engine) -> Proof {
         property: property.to_string(),
         is_test: false,
         ty: None,
+        also: Vec::new(),
         notes: Vec::new(),
         verdict: PropertyVerdict::Unsupported(vec![why.into()]),
         cost: Cost::default(),

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use crate::ast::{Program, name};
 use crate::equation::Outcome;
+use crate::floating::{self, Floating, floating};
 use crate::judge::{Claim, Contradiction, Counts, judge};
 use crate::overloaded::{self, Overloaded, overloaded};
 use crate::random::Random;
@@ -64,6 +65,8 @@ pub struct Summary {
     pub properties: Properties,
     /// How many functions were asked about that work for all instances of a class.
     pub overloaded: usize,
+    /// How many claims about floating-point numbers were asked about.
+    pub floating: usize,
     /// How many concrete counterexamples a run of the oracle confirmed.
     pub confirmed: usize,
     /// How many of them GHC confirmed, too.
@@ -136,6 +139,7 @@ impl fmt::Display for Summary {
         let Properties { asked, proved, refuted } = self.properties;
         writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
         writeln!(f, "classes: {} functions", self.overloaded)?;
+        writeln!(f, "floats: {} claims", self.floating)?;
         let found: Vec<String> =
             (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
         write!(
@@ -161,6 +165,7 @@ pub enum Item {
     Equation(Program, Numbers),
     Property(library::Property),
     Overloaded(Overloaded),
+    Floating(Floating),
 }
 
 /// The `index`-th item of a seed; `proofs` of ten items are for `prove`. The remaining random numbers are for its
@@ -175,6 +180,7 @@ pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
         }
         4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
         9 if index % 50 == 9 => Item::Overloaded(overloaded(&mut random)),
+        9 if index % 50 == 29 => Item::Floating(floating(&mut random)),
         9 => Item::Property(library::property(&mut random)),
         _ => Item::Generated(generate::program(&mut random)),
     };
@@ -266,6 +272,7 @@ impl Audit<'_> {
                 Item::Equation(program, numbers) => self.equation(index, &program, numbers, random),
                 Item::Property(property) => self.property(index, &property, random),
                 Item::Overloaded(program) => self.overloaded(index, &program),
+                Item::Floating(claim) => self.floating(index, &claim),
             }
         }
     }
@@ -351,6 +358,19 @@ impl Audit<'_> {
         drop(summary);
         if is_written {
             self.write_down(index, &found, &program.module());
+        }
+    }
+
+    fn floating(&self, index: u64, claim: &Floating) {
+        let wrong = floating::judge(claim);
+        let mut summary = self.summary();
+        summary.floating += 1;
+        let Some((kind, story)) = wrong else { return };
+        let found = Contradiction { claim: Claim::Floating, function: name("prop"), kind, story };
+        let is_written = summary.count(&found) <= self.plan.written;
+        drop(summary);
+        if is_written {
+            self.write_down(index, &found, &claim.module());
         }
     }
 

@@ -47,6 +47,8 @@ pub enum Claim {
     Property,
     /// A function that works for all instances of a class: verified by what one does, or refuted wrongly.
     Overloaded,
+    /// A claim about floating-point numbers: proved although false, or refuted by numbers for which it is true.
+    Floating,
     /// A counterexample that GHC does not confirm.
     Ghc,
     /// A valid program that whatif rejects, or a failure of whatif itself.

@@ -6,7 +6,7 @@
 //! must not go wrong on any input, a concrete counterexample must really break a promise, and the assumptions of an
 //! abstract one must be allowed. A contradiction is made small ([`shrink`](mod@shrink)). [`equation`] judges the
 //! answers of `prove` about generated functions; properties over library types are in [`library`], functions that work
-//! for all instances of a class in [`overloaded`](mod@overloaded); [`ghc`] has
+//! for all instances of a class in [`overloaded`](mod@overloaded), claims about floating-point numbers in [`floating`](mod@floating); [`ghc`] has
 //! counterexamples confirmed by GHC, where it is installed.
 
 #![allow(missing_docs, reason = "a field whose name says it all has no sentence of its own")]
@@ -14,6 +14,7 @@
 pub mod ast;
 pub mod audit;
 pub mod equation;
+pub mod floating;
 pub mod generate;
 pub mod ghc;
 pub mod inputs;

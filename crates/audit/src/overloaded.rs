@@ -2,10 +2,11 @@
 //!
 //! Such a function calls a method of its argument and computes with the result. The method is one of a class with two
 //! instances that are made at random, or of a class of the library. The oracle runs the function at several types: what
-//! is `verified` must hold at all of them, whichever whatif tried, and a concrete counterexample must be one at some.
+//! is `verified` must hold at all of them, whichever whatif tried, and a concrete counterexample must be one at some. The same
+//! promise is a property for `prove`, which must try all instances of the program before it says *proved*.
 
 use crate::random::Random;
-use crate::subject::{self, Answer, Witness};
+use crate::subject::{self, Answer, Proof, Witness};
 
 /// A value at one of the types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +156,7 @@ impl Overloaded {
         }
         text += &format!("{{-@ f :: {classes} => a -> Int -> {{v:Int | v >= {}}} @-}}\n", self.bound);
         text += &format!("f :: {classes} => a -> Int -> Int\nf x n = {body}\n");
+        text += &format!("prop :: {classes} => a -> Int -> Bool\nprop x n = f x n >= ({})\n", self.bound);
         text
     }
 }
@@ -163,12 +165,27 @@ impl Overloaded {
 #[must_use]
 pub fn judge(program: &Overloaded) -> Option<(&'static str, String)> {
     match subject::check(&program.module()) {
+        Err(story) => return Some(("rejected", story)),
+        Ok(answers) => {
+            if let Some(wrong) = program.compare(answers.get(&crate::ast::name("f"))?) {
+                return Some(wrong);
+            }
+        }
+    }
+    match subject::prove(&program.module(), "prop") {
         Err(story) => Some(("rejected", story)),
-        Ok(answers) => program.compare(answers.get(&crate::ast::name("f"))?),
+        Ok(proof) => program.compare_proof(&proof),
     }
 }
 
 impl Overloaded {
+    /// What is wrong with an answer of `prove`.
+    #[must_use]
+    pub fn compare_proof(&self, proof: &Proof) -> Option<(&'static str, String)> {
+        let (given, n) = self.refutation().filter(|_| *proof == Proof::Proved)?;
+        Some(("proved of one instance", format!("proved, but prop is False for {given:?} and {n}")))
+    }
+
     /// What is wrong with an answer.
     #[must_use]
     pub fn compare(&self, answer: &Answer) -> Option<(&'static str, String)> {

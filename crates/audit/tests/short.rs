@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use whatif_audit::ast::name;
 use whatif_audit::audit::{Plan, Summary, audit};
+use whatif_audit::floating::floating;
 use whatif_audit::judge::Claim;
 use whatif_audit::overloaded::overloaded;
 use whatif_audit::random::Random;
-use whatif_audit::subject::{self, Answer};
+use whatif_audit::subject::{self, Answer, Proof};
 
 fn short(seed: u64) -> Summary {
     audit(&Plan { seed, functions: 300, time: Some(Duration::from_secs(120)), proofs: 0, ..Plan::default() })
@@ -59,4 +60,32 @@ fn what_one_instance_does_is_not_said_of_all() {
         refuted += usize::from(matches!(answer, Answer::Counterexample(_)));
     }
     assert!(verified > 10 && refuted > 40, "{verified} verified, {refuted} refuted");
+}
+
+#[test]
+fn a_property_is_proved_of_all_instances_or_not_at_all() {
+    let (mut proved, mut refuted) = (0, 0);
+    for index in 0..60 {
+        let program = overloaded(&mut Random::nth(15, index));
+        let text = program.module();
+        let proof = subject::prove(&text, "prop").unwrap_or_else(|why| panic!("{why}\n{text}"));
+        assert_eq!(program.compare_proof(&proof), None, "{text}");
+        proved += usize::from(proof == Proof::Proved);
+        refuted += usize::from(matches!(proof, Proof::Refuted(..)));
+    }
+    assert!(proved > 3 && refuted > 20, "{proved} proved, {refuted} refuted");
+}
+
+#[test]
+fn what_rounding_breaks_is_not_proved_of_floating_point_numbers() {
+    let (mut wrong, mut refuted) = (0, 0);
+    for index in 0..60 {
+        let claim = floating(&mut Random::nth(16, index));
+        let text = claim.module();
+        let proof = subject::prove(&text, "prop").unwrap_or_else(|why| panic!("{why}\n{text}"));
+        assert_eq!(claim.compare(&proof), None, "{text}");
+        wrong += usize::from(claim.refutation().is_some());
+        refuted += usize::from(matches!(proof, Proof::Refuted(..)));
+    }
+    assert!(wrong > 20 && 10 * refuted > 9 * wrong, "of {wrong} that are false {refuted} are refuted");
 }

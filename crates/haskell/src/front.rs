@@ -41,7 +41,7 @@ mod property;
 mod surroundings;
 
 pub use again::{Again, Memory};
-pub use instantiate::Instance;
+pub use instantiate::{Instance, OtherTypes};
 pub use property::{Judge, Suite};
 pub use surroundings::MissingImport;
 

@@ -13,10 +13,15 @@
 //! | `e ▷ τ` | `e \|> τ` | cast |
 //! | `assume p in e` | | assumption |
 //! | `assert p in e` | | assertion; `assert p` alone gives `()` |
+//! | `CRASH` | | an assertion that fails |
 //! | `#intAdd(x, y)` | | primitive operation; `+ - * == /= < <= > >=` are those of `Int` |
 //! | `$"odd name"` | | a name that is not an identifier |
 //!
-//! A file is a sequence of `data`, `newtype` and `def` declarations, and `main = e`:
+//! Alternatives and bindings stand in braces, with `;` between them, or one below the other, as in Haskell. An operator of the program's
+//! own binds less tightly than arithmetic: `t ! j-1` is `t ! (j - 1)`, as in 002, Figure 2.
+//!
+//! A file is a sequence of `data`, `newtype` and `def` declarations, and `main = e`; `main =` may be left out before a `let`, `case`, `if`,
+//! `assume`, `assert` or `CRASH`. [`parse`] reads what whatif prints, too; [`read`] is for what people write, and checks the types.
 //!
 //! ```
 //! use whatif_lambda::syntax;
@@ -40,12 +45,14 @@
 //! assert_eq!(again.without_places(), program.without_places());
 //! ```
 
+mod check;
+mod layout;
 mod lexer;
 mod parse;
 mod parse_type;
 mod print;
 
-pub use parse::parse;
+pub use parse::{parse, read};
 pub use print::print;
 
 use crate::prim::{Op, Prim};
@@ -74,6 +81,9 @@ const OPERATORS: [(&str, u8, Assoc, Prim); 9] = [
     ("-", 6, Assoc::Left, Prim::Int(Op::Sub)),
     ("*", 7, Assoc::Left, Prim::Int(Op::Mul)),
 ];
+
+/// How tightly an operator of the program's own binds.
+const OWN_OPERATOR: (u8, Assoc) = (5, Assoc::Left);
 
 /// To which side an operator associates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

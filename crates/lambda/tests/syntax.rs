@@ -120,6 +120,51 @@ fn mistakes_are_shown_where_they_are() {
     "#);
 }
 
+fn read(text: &str) -> Result<Program, String> {
+    let mut sources = Sources::new();
+    let file = sources.add("test.lg", text);
+    syntax::read(&sources, file).map_err(|error: Diagnostic| error.render(&sources, false))
+}
+
+#[test]
+fn types_that_do_not_fit_are_shown_where_they_are() {
+    let show = |text: &str| read(text).unwrap_err();
+    insta::assert_snapshot!(show("def f : Int → Int = λ x. True"), @"");
+    insta::assert_snapshot!(show("def f : Int → Int = λ x. x\n\nmain = f True"), @"");
+    insta::assert_snapshot!(show("def f : Double → Bool = λ x. x > 1.5"), @"");
+    insta::assert_snapshot!(show("main = case [1] of { [] → 0; x : xs → xs }"), @"");
+    insta::assert_snapshot!(show("main = assert 1 in 2"), @"");
+    insta::assert_snapshot!(show("main = let f = λ x. x in f 1 2"), @"");
+}
+
+#[test]
+fn programs_whose_types_fit_are_read() {
+    for text in [
+        "main = let id = λ x. x; a = id 1; b = id True in (a, b)",
+        "def id : ∀ a. a → a = Λ b. λ (x : b). x\nmain = (id @Int 1, id True)",
+        "data T a = E | N (T a) a (T a)\ndef size : ∀ a. T a → Int = λ t. case t of { E → 0; N l x r → size l + 1 + size r }",
+        "data S = forall a. S a (a → Int)\nmain = case S 1 (λ n. n + 1) of { S x f → f x }",
+        "newtype Age = Age Int\nmain = case Age 3 of { Age n → n }",
+        "main = let even n = case n == 0 of { True → True; False → odd (n - 1) }; odd n = case n == 0 of { True → False; False → even (n - 1) } in even 4",
+        "main = assert #doubleGt(? : Double, 1.5)",
+        "main = case 1 == 2 of { True → CRASH; False → 3 }",
+        "main = λ (f : ∀ a. a → a). (f 1, f True)",
+    ] {
+        read(text).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn what_stands_one_below_the_other_needs_no_braces() {
+    let laid_out = "let xs ! j = case xs of\n      h:t -> case j == 0 of\n        True -> h\n        False -> t ! j-1\n    repl n = n : repl (n + 1)\n    i = ?; k = ?\nin repl i ! k == i";
+    let main = parse(laid_out).unwrap_or_else(|error| panic!("{error}")).main.expect("there is a main");
+    let braced = "let xs ! j = case xs of { h : t → case j == 0 of { True → h; False → t ! (j - 1) } };
+        repl n = n : repl (n + 1); i = ?; k = ? in ((repl i) ! k) == i";
+    assert_eq!(main.without_places(), main_of(braced));
+    assert_eq!(main_of("(case x of\n A → 1\n B → 2, 3)"), main_of("(case x of { A → 1; B → 2 }, 3)"));
+    assert_eq!(main_of("let a = 1\n           b = 2 in a + b"), main_of("let a = 1; b = 2 in a + b"));
+}
+
 fn variable() -> impl Strategy<Value = Name> {
     prop_oneof![
         "[a-z][a-z0-9']{0,3}",

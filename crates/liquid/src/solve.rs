@@ -159,7 +159,7 @@ impl Solver<'_> {
                 add(false, result, &[Ge, Le, Lt, Gt], &Term::Int(*number));
             }
         }
-        if let Some(element) = qualifier::element(&contract.result, self.program) {
+        for element in qualifier::elements(&contract.result, self.program) {
             add(true, &element, &[Ge, Gt, Ne, Le, Lt], &zero);
             for other in others.iter().filter(|other| matches!(other, Term::Value(_))) {
                 add(true, &element, &[Ge, Le, Gt, Lt, Ne], other);
@@ -169,7 +169,7 @@ impl Solver<'_> {
     }
 
     /// Candidate facts about the arguments and the result of a local function. About the result: that it is not negative, or compares with
-    /// an argument; that its measure equals another one, or the sum of two if some annotation mentions sums. About the
+    /// an argument; that it equals another one, or the sum of a measure and a number, or of two measures if some annotation mentions sums. About the
     /// arguments: that they are not negative, and how they compare with each other and with those of the function around it.
     pub(crate) fn about(&self, local: &Local, around: &[Binder]) -> Facts {
         use Relation::{Eq, Ge, Gt, Le};
@@ -190,8 +190,10 @@ impl Solver<'_> {
                 if is_integer(&local.result.ty) {
                     add(&mut facts.post, &result, &[Ge, Le], other);
                 }
-                let more = own[at + 1..].iter().filter(|more| other.is_measure() && more.is_measure());
-                for more in more.filter(|_| self.sums) {
+                // Whose accumulator grows by what is left of a list needs no annotation that mentions a sum.
+                let is_known = |more: &&Term| self.sums || !(other.is_measure() && more.is_measure());
+                let is_counted = |more: &&Term| other.is_measure() || more.is_measure();
+                for more in own[at + 1..].iter().chain(&outer).filter(is_known).filter(is_counted) {
                     add(&mut facts.post, &result, &[Eq], &Term::sum(other, more));
                 }
             }

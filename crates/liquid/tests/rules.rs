@@ -32,6 +32,34 @@ impl Rule {
 
 const RULES: &[Rule] = &[
     Rule {
+        about: "a binding is checked if something uses it, even if nothing ever looks at that",
+        header: "module T where",
+        accepted: "top :: Int -> Int\ntop n = n where y = needPos n\n",
+        rejected: "top :: Int -> Int\ntop n = fst (n, y) where y = needPos n\n",
+        function: "top",
+    },
+    Rule {
+        about: "a local function adds what is left of a list to its accumulator",
+        header: "module T where",
+        accepted: "{-@ size :: xs:[a] -> {v:Int | v == len xs} @-}\nsize :: [a] -> Int\nsize xs = go 0 xs\n  where\n    go :: Int -> [b] -> Int\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n",
+        rejected: "{-@ size :: xs:[a] -> {v:Int | v == len xs} @-}\nsize :: [a] -> Int\nsize xs = go 1 xs\n  where\n    go :: Int -> [b] -> Int\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n",
+        function: "size",
+    },
+    Rule {
+        about: "the length of what a local function adds to a list from outside is the sum of both",
+        header: "module T where",
+        accepted: "{-@ ap :: xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys} @-}\nap :: [a] -> [a] -> [a]\nap xs ys = go xs\n  where\n    go [] = ys\n    go (z:zs) = z : go zs\n",
+        rejected: "{-@ ap :: xs:[a] -> ys:[a] -> {v:[a] | len v == len xs + len ys} @-}\nap :: [a] -> [a] -> [a]\nap xs ys = go xs\n  where\n    go [] = ys\n    go (z:zs) = go zs\n",
+        function: "ap",
+    },
+    Rule {
+        about: "a helper that is not exported has a type for what is inside of its Maybe",
+        header: "module T (f) where",
+        accepted: "isPos :: Int -> Maybe Int\nisPos x | x > 0 = Just x\n        | otherwise = Nothing\n{-@ f :: Int -> Maybe {v:Int | v > 0} @-}\nf :: Int -> Maybe Int\nf x = isPos x\n",
+        rejected: "isPos :: Int -> Maybe Int\nisPos x | x > 0 = Just (x - 1)\n        | otherwise = Nothing\n{-@ f :: Int -> Maybe {v:Int | v > 0} @-}\nf :: Int -> Maybe Int\nf x = isPos x\n",
+        function: "f",
+    },
+    Rule {
         about: "an annotation may name the argument that gets smaller; dictionaries are counted",
         header: "module T where",
         accepted: "{-@ decrease merge 4 @-}\n{-@ merge :: Ord a => xs:[a] -> ys:[a] -> {d:Int | d = len xs + len ys} -> [a] @-}\nmerge :: Ord a => [a] -> [a] -> Int -> [a]\nmerge xs [] _ = xs\nmerge [] ys _ = ys\nmerge (x:xs) (y:ys) d\n  | x <= y = x : merge xs (y:ys) (d - 1)\n  | otherwise = y : merge (x:xs) ys (d - 1)\n",

@@ -60,6 +60,11 @@ impl<'m> Variation<'m> {
         }
     }
 
+    /// Any small value of a type; none of an abstract one.
+    pub fn fresh(&mut self, ty: &Type) -> Option<Closed> {
+        whatif_source::deep(|| self.any(ty, DEPTH))
+    }
+
     /// Any small value of a type.
     fn any(&mut self, ty: &Type, depth: u32) -> Option<Closed> {
         if depth == 0 || self.machine.is_abstract(ty) {

@@ -39,7 +39,7 @@ fn programs_do_what_they_say() {
         let name = file.display().to_string();
         let id = sources.add(&name, &text);
         let program =
-            syntax::parse(&sources, id).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+            syntax::read(&sources, id).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
         let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("-- expect ")).collect();
         assert!(!expected.is_empty(), "{name} says nothing");
         let steps = expected.iter().find_map(|line| line.strip_prefix("limit steps "));

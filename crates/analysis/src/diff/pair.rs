@@ -9,7 +9,7 @@ use whatif_lambda::{Binder, Expr, Name, Program, Role, Type};
 
 use super::merge::merge;
 use super::shape::{Shapes, call, diff, needed};
-use crate::haskell::{hidden, params, roots};
+use crate::haskell::{at_type, hidden, params, roots};
 use crate::host::Module;
 
 /// Both versions of a function.
@@ -57,8 +57,32 @@ pub(crate) struct Harness {
 impl Pair {
     /// The versions that two modules have of a function.
     pub(crate) fn new(old: &mut Module, new: &mut Module, function: &str) -> Result<Pair, NoPair> {
-        let first = instance(old, function)?;
-        let mut second = instance(new, function)?;
+        let (first, second) = (instance(old, function)?, instance(new, function)?);
+        Pair::merged(old, new, first, second)
+    }
+
+    /// The versions that two modules have of an overloaded function, at one of its types.
+    pub(crate) fn at_type(
+        old: &mut Module,
+        new: &mut Module,
+        function: &str,
+        ty: &str,
+    ) -> Result<Pair, NoPair> {
+        let at = |module: &mut Module| {
+            let Module { front, sources, .. } = module;
+            let name = front.value(sources, &at_type(function, ty)).ok();
+            name.and_then(|name| front.instance(sources, name)).ok_or(NoPair::Types)
+        };
+        let (first, second) = (at(old)?, at(new)?);
+        Pair::merged(old, new, first, second)
+    }
+
+    fn merged(
+        old: &mut Module,
+        new: &mut Module,
+        first: Instance,
+        mut second: Instance,
+    ) -> Result<Pair, NoPair> {
         let mut program = old.front.program(&roots(&first.function));
         let mut all = roots(&first.function);
         all.extend(needed(&program));

@@ -68,6 +68,7 @@ impl Host {
             property,
             is_test: false,
             ty,
+            also: Vec::new(),
             verdict: told(verdict),
             notes: Vec::new(),
             cost,

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use whatif_haskell::front::Instance;
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
+use whatif_machine::applied::Ran;
 use whatif_machine::explore::Counts;
 use whatif_machine::run::{self, Exploration, Outcome, Settings};
 use whatif_machine::search::Finish;
@@ -28,6 +29,7 @@ use crate::limit::Limit;
 use crate::options::Search;
 use crate::report::Unsupported;
 use crate::runs::{Example, Extent};
+use crate::trial::Trial;
 
 /// A way to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,6 +190,11 @@ impl Asked<'_> {
             if self.take(slice, Bounds { steps: slice.steps, time, memory: None }, &mut so_far)? {
                 return Ok(so_far.answer());
             }
+            // A search that takes numbers for exact misses what rounding does; before anything is proven, some runs are tried.
+            if at == 1 && let Some(found) = self.tried() {
+                so_far.verdict = PropertyVerdict::Counterexamples(vec![found]);
+                return Ok(so_far.answer());
+            }
         }
         if so_far.may_go_on() && self.may_grow() {
             self.grow(&mut so_far)?;
@@ -344,6 +351,30 @@ impl Asked<'_> {
         });
         self.engine.add(&found.counts);
         (self.conclusion(&found), found.counts)
+    }
+
+    /// Concrete floating-point numbers for which the property is not True, if it computes with such numbers.
+    fn tried(&self) -> Option<Example> {
+        let Question { program, params, instance, generated, .. } = self.question;
+        let form = self.question.property()?;
+        if *generated > 0 || params.is_empty() || !self.question.mentions_floats() {
+            return None;
+        }
+        let settings = self.settings();
+        let (function, special) = (&instance.function, form == Form::Truth);
+        let trial = Trial { program, function, params, settings: &settings, special };
+        let is_wrong = |ran: &Ran| match ran {
+            Ran::Value(value) => value.constructor().is_some_and(|name| !FINE.contains(&name)),
+            Ran::Failed(_) => true,
+            Ran::Unknown => false,
+        };
+        let found = self.engine.phase("trying", || trial.find(self.left() / 10, is_wrong))?;
+        let (result, message) = match found.ran {
+            Ran::Failed(message) => (crate::report::NO_RESULT.to_string(), Some(message)),
+            _ => ("False".to_string(), None),
+        };
+        let condition = "True".to_string();
+        Some(Example { args: found.args, chosen: Vec::new(), result, message, condition, general: None })
     }
 
     fn runs(&self, settings: &Settings, enough: usize, wanted: &dyn Fn(&Outcome) -> bool) -> Exploration {

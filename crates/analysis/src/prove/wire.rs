@@ -15,6 +15,9 @@ pub(super) struct Wire {
     property: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     ty: Option<String>,
+    /// Other types at which it is proved as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     status: &'static str,
     counterexamples: Vec<Replayed>,
     /// Inputs for which it fails, as it says it does.
@@ -73,6 +76,7 @@ impl From<Proof> for Wire {
         Wire {
             property: proof.property,
             ty: proof.ty,
+            also: proof.also,
             notes: proof.notes,
             status,
             counterexamples: counterexamples.into_iter().map(replayed).collect(),

@@ -90,7 +90,7 @@ pub fn tried(tried: &Tried) -> Option<Message> {
 #[must_use]
 pub fn proof(found: &Proof) -> String {
     let property = &found.property;
-    let at = found.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
+    let at = at_types(found.ty.as_ref(), &found.also);
     let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
     let equations = |examples: &[Example]| -> String {
         let equation = |example: &Example| match found.is_test {
@@ -127,6 +127,16 @@ pub fn proof(found: &Proof) -> String {
             text
         }
         _ => text + &notes,
+    }
+}
+
+/// The types for which something is said of an overloaded function.
+fn at_types(ty: Option<&String>, also: &[String]) -> String {
+    let types: Vec<&str> = ty.into_iter().chain(also).map(String::as_str).collect();
+    match &types[..] {
+        [] => String::new(),
+        [one] => format!(", at the type {one}"),
+        [all @ .., last] => format!(", at the types {} and {last}", all.join(", ")),
     }
 }
 
@@ -172,7 +182,7 @@ pub fn homework(found: &Homework) -> String {
 
 fn compared(found: &Compared) -> String {
     let name = &found.name;
-    let at = found.ty.as_ref().map_or_else(String::new, |ty| format!(", at the type {ty}"));
+    let at = at_types(found.ty.as_ref(), &found.also);
     match &found.verdict {
         DiffVerdict::Different(Contrast { args, old, new }) => {
             let args: String =

@@ -28,8 +28,36 @@ pub struct Instance {
     pub chosen: Option<String>,
 }
 
+/// Types of an overloaded function, as Haskell writes them: what holds at one need not hold at another.
+#[derive(Clone, Default, Debug)]
+pub struct OtherTypes {
+    /// At types with instances of the user's.
+    pub own: Vec<String>,
+    /// At types of the library. Floating-point numbers are left out: they break the laws of their classes, so whoever asks about these
+    /// classes does not ask about them.
+    pub library: Vec<String>,
+}
+
+impl OtherTypes {
+    /// All but one.
+    pub fn without<'a>(&'a self, chosen: &'a str) -> impl Iterator<Item = &'a String> {
+        self.own.iter().chain(&self.library).filter(move |ty| *ty != chosen)
+    }
+
+    /// Are there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.library.is_empty()
+    }
+}
+
 /// The types that a constrained type variable may stand for, best first.
 const CANDIDATES: [&str; 9] = ["Int", "Integer", "Double", "Char", "Bool", "()", "[Int]", "[]", "Maybe"];
+
+/// At how many types with instances of the user's an overloaded function is tried.
+const MOST_TYPES: usize = 6;
+/// At how many types of the library it is tried.
+const FEW_TYPES: usize = 4;
 
 impl Front {
     /// Binds an expression, in the scope of the user's module, to a new name; returns the name.
@@ -131,36 +159,67 @@ impl Front {
     /// constraints.
     pub fn instance(&mut self, sources: &mut Sources, function: Name) -> Option<Instance> {
         let (quantified, classes) = self.constrained(function);
-        let count = quantified.iter().filter(|constrained| **constrained).count();
         if classes.is_empty() {
             let ty = self.definition(function)?.ty.clone();
             return Some(applied(Expr::Var(function), &ty));
         }
-        let candidates = self.candidates(&classes);
+        let is_chosen = quantified.contains(&true);
+        let choices = self.choices(&quantified, self.candidates(&classes));
+        choices.iter().find_map(|choice| self.at_types(sources, function, &quantified, choice, is_chosen))
+    }
+
+    /// The types at which an overloaded function can be run besides the one that [`instance`](Front::instance) chooses.
+    pub fn other_types(&mut self, sources: &mut Sources, function: Name) -> OtherTypes {
+        let (quantified, classes) = self.constrained(function);
+        if !quantified.contains(&true) {
+            return OtherTypes::default();
+        }
+        let own = self.candidates(&classes).split_off(CANDIDATES.len());
+        let library = CANDIDATES.iter().filter(|name| **name != "Double").map(|&name| name.to_owned());
+        let library = library.collect();
+        let mut at = |candidates: Vec<String>, most: usize| -> Vec<String> {
+            let choices = self.choices(&quantified, candidates).into_iter();
+            let mut at =
+                |choice: Vec<String>| self.at_types(sources, function, &quantified, &choice, true)?.chosen;
+            choices.filter_map(&mut at).take(most).collect()
+        };
+        OtherTypes { own: at(own, MOST_TYPES), library: at(library, FEW_TYPES) }
+    }
+
+    /// What the constrained ones of these type variables may stand for.
+    fn choices(&self, quantified: &[bool], candidates: Vec<String>) -> Vec<Vec<String>> {
+        let count = quantified.iter().filter(|constrained| **constrained).count();
         // A constraint without type variables, like `HasCallStack`, leaves nothing to choose.
         let candidates = if count == 0 { candidates[..1].to_vec() } else { candidates };
-        let mut choices: Vec<Vec<&str>> =
-            candidates.iter().map(|candidate| vec![candidate.as_str(); count]).collect();
+        let mut choices: Vec<Vec<String>> =
+            candidates.iter().map(|candidate| vec![candidate.clone(); count]).collect();
         if count == 2 {
             // The two variables may need different types.
-            let pairs =
-                candidates.iter().flat_map(|a| candidates.iter().map(move |b| vec![a.as_str(), b.as_str()]));
-            choices.extend(pairs);
+            let pair = |a: &String| candidates.iter().map(|b| vec![a.clone(), b.clone()]).collect::<Vec<_>>();
+            choices.extend(candidates.iter().flat_map(pair).filter(|pair| pair[0] != pair[1]));
         }
-        for choice in choices {
-            let mut types = choice.into_iter();
-            let arguments = quantified.iter().map(|constrained| match constrained {
-                true => format!(" @{}", types.next().unwrap_or("_")),
-                false => " @_".to_string(),
-            });
-            let text = format!("({}{})", spelled(function), arguments.collect::<String>());
-            if let Ok(name) = self.value(sources, &text) {
-                let ty = self.definition(name)?.ty.clone();
-                let chosen = (count > 0).then(|| self.type_of(name)).flatten();
-                return Some(Instance { chosen, ..applied(Expr::Var(name), &ty) });
-            }
-        }
-        None
+        choices
+    }
+
+    /// A function with these types for its constrained variables, if they satisfy the constraints.
+    fn at_types(
+        &mut self,
+        sources: &mut Sources,
+        function: Name,
+        quantified: &[bool],
+        choice: &[String],
+        is_chosen: bool,
+    ) -> Option<Instance> {
+        let mut types = choice.iter();
+        let arguments = quantified.iter().map(|constrained| match constrained {
+            true => format!(" @{}", types.next().map_or("_", String::as_str)),
+            false => " @_".to_string(),
+        });
+        let text = format!("({}{})", spelled(function), arguments.collect::<String>());
+        let name = self.value(sources, &text).ok()?;
+        let ty = self.definition(name)?.ty.clone();
+        let chosen = is_chosen.then(|| self.type_of(name)).flatten();
+        Some(Instance { chosen, ..applied(Expr::Var(name), &ty) })
     }
 
     /// Which of the type variables of a function have constraints, in order, and the classes of these constraints.

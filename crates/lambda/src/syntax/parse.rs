@@ -25,7 +25,7 @@ use crate::prim::{Op, Prim};
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
 use super::lexer::{Token, tokens, unescape};
-use super::{Assoc, OPERATORS, looks_like_constructor};
+use super::{Assoc, OPERATORS, OWN_OPERATOR, looks_like_constructor};
 use crate::expr::Case;
 use crate::program::prelude_types;
 use crate::types::names;
@@ -36,13 +36,30 @@ use crate::{
 
 /// How deep expressions and types may be nested in a file.
 const MAX_DEPTH: usize = 10_000;
+/// An assertion that fails: 002, Figure 4.
+const CRASH: &str = "CRASH";
 
-/// Reads a program.
+/// Reads a program, and leaves its types as they are.
 ///
 /// # Errors
 /// The first mistake, with its place.
 pub fn parse(sources: &Sources, file: FileId) -> Result<Program, Diagnostic> {
-    let tokens = tokens(sources, file)?;
+    Ok(parsed(sources, file)?.0)
+}
+
+/// Reads a program, and checks its types.
+///
+/// # Errors
+/// The first mistake, with its place.
+pub fn read(sources: &Sources, file: FileId) -> Result<Program, Diagnostic> {
+    let (program, main) = parsed(sources, file)?;
+    super::check::check(&program, main)?;
+    Ok(program)
+}
+
+/// A program, and the place of `main`.
+fn parsed(sources: &Sources, file: FileId) -> Result<(Program, Option<Span>), Diagnostic> {
+    let tokens = super::layout::laid_out(tokens(sources, file)?, sources.text(file));
     Parser { sources, tokens, at: 0, depth: 0 }.program()
 }
 
@@ -93,6 +110,7 @@ impl Parser<'_> {
     pub(super) fn unexpected(&self, wanted: &str) -> Diagnostic {
         let found = match self.peek() {
             Token::End => "the end of the file".to_string(),
+            _ if self.text().is_empty() => "the end of a line".to_string(),
             _ => format!("`{}`", self.text()),
         };
         Diagnostic::error(self.span(), format!("expected {wanted}, found {found}"))
@@ -223,7 +241,8 @@ impl Parser<'_> {
 
 /// Declarations.
 impl Parser<'_> {
-    fn program(mut self) -> Parsed<Program> {
+    fn program(mut self) -> Parsed<(Program, Option<Span>)> {
+        let mut main = None;
         let mut program = Program { types: prelude_types(), ..Program::default() };
         while self.peek() != Token::End {
             let span = self.span();
@@ -241,16 +260,29 @@ impl Parser<'_> {
                     let error = Diagnostic::error(place.unwrap_or(span), twice);
                     return Err(first.span.into_iter().fold(error, |error, at| error.and(at, "first here")));
                 }
-            } else if self.eat("main") {
-                self.expect("=", "after `main`")?;
+            } else if self.is("main") || self.starts_program() {
+                if self.eat("main") {
+                    self.expect("=", "after `main`")?;
+                }
                 if program.main.replace(self.expr()?).is_some() {
                     return Err(Diagnostic::error(span, "`main` is defined twice"));
                 }
+                main = Some(span);
             } else {
                 return Err(self.unexpected("`data`, `newtype`, `def` or `main`"));
             }
         }
-        Ok(program)
+        Ok((program, main))
+    }
+
+    /// Does an expression start here that is the whole program, as the papers print it?
+    fn starts_program(&self) -> bool {
+        let first = ["let", "case", "if", "assume", "assert", "\\", "?"];
+        first.iter().any(|sign| self.is(sign)) || self.is_crash()
+    }
+
+    fn is_crash(&self) -> bool {
+        self.peek() == Token::Identifier && self.text() == CRASH
     }
 
     fn data_type(&mut self) -> Parsed<DataType> {
@@ -413,7 +445,7 @@ impl Parser<'_> {
                 let (precedence, assoc) = match text {
                     "||" => (2, Assoc::Right),
                     "&&" => (3, Assoc::Right),
-                    _ => known.map_or((9, Assoc::Left), |&(_, precedence, assoc, _)| (precedence, assoc)),
+                    _ => known.map_or(OWN_OPERATOR, |&(_, precedence, assoc, _)| (precedence, assoc)),
                 };
                 Some((text.to_string(), precedence, assoc))
             }
@@ -614,6 +646,15 @@ impl Parser<'_> {
         Ok(body.asserting(Assertion { span: Some(span), ..label }, condition))
     }
 
+    fn crash(&mut self) -> Expr {
+        let span = Some(self.span());
+        self.bump();
+        let (function, refinement) = (Name::new("main"), CRASH.to_string());
+        let label =
+            Assertion { part: Part::Assert, function, args: Vec::new(), result: None, refinement, span };
+        Expr::con(names::UNIT).asserting(label, Expr::con(names::FALSE))
+    }
+
     fn assertion_label(&mut self) -> Parsed<Assertion> {
         let parts = Part::ALL.iter().find(|part| part.word() == self.text());
         let Some(&part) = parts else { return Err(self.unexpected("a part of a contract, such as `post`")) };
@@ -684,6 +725,7 @@ impl Parser<'_> {
             }
             match parser.peek() {
                 Token::Primitive => parser.primitive(),
+                Token::Identifier if parser.is_crash() => Ok(parser.crash()),
                 Token::Sign("(") => parser.parenthesised(),
                 Token::Sign("[") => parser.list(),
                 Token::Identifier | Token::Quoted | Token::Sign("con" | "var") => {

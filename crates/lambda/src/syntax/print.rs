@@ -61,6 +61,13 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
+/// The text of a type.
+pub(super) fn print_type(ty: &Type) -> String {
+    let mut printer = Printer { out: String::new(), indent: 0 };
+    printer.ty(ty, LOOSEST);
+    printer.out
+}
+
 /// The deepest indentation: a text that is nested thousands of levels deep would be mostly spaces.
 const DEEPEST: usize = 50;
 

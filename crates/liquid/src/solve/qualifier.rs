@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use whatif_lambda::expr::Case;
 use whatif_lambda::prim::{Op, Prim};
-use whatif_lambda::types::names;
-use whatif_lambda::{Binder, Expr, Name, Program, Type};
+use whatif_lambda::types::{instantiate, names};
+use whatif_lambda::{Alt, AltCon, Binder, Constructor, Expr, Name, Program, Type};
 
 use crate::annotation::{Logic, Operator, Relation};
 use crate::pieces::quantified;
@@ -34,12 +35,20 @@ pub(crate) enum Term {
     Value(Binder),
     /// A measure, at these types, of an argument or the result.
     Measure(Name, Vec<Type>, Binder),
-    /// Each element of a list, by a name for it. It occurs only on the left.
-    Element(Binder, Binder),
+    /// Each element of a list, or each field of one type in other data, by a name for it. It occurs only on the left.
+    Element(Binder, Binder, Within),
     /// A number that the program mentions.
     Int(i64),
     /// A sum.
     Sum(Box<Term>, Box<Term>),
+}
+
+/// Where the elements are that a fact is about.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Within {
+    List,
+    /// The constructors of a type, with the types of their fields, and whether each field is an element.
+    Data(Vec<(Name, Vec<(Type, bool)>)>),
 }
 
 impl Qualifier {
@@ -59,7 +68,10 @@ impl Qualifier {
             Relation::Gt => compare(Op::Lt, right, left),
             Relation::Ge => Expr::negation(compare(Op::Lt, left, right)),
         };
-        let Term::Element(list, element) = left else { return holds };
+        let Term::Element(list, element, within) = left else { return holds };
+        if let Within::Data(constructors) = within {
+            return all_fields(list, element, constructors, &holds);
+        }
         let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
         all.apply([Expr::lam([element.clone()], holds), Expr::Var(list.name)])
     }
@@ -83,7 +95,7 @@ impl Term {
 
     fn to_expr(&self) -> Expr {
         match self {
-            Term::Value(binder) | Term::Element(_, binder) => Expr::Var(binder.name),
+            Term::Value(binder) | Term::Element(_, binder, _) => Expr::Var(binder.name),
             Term::Measure(measure, types, of) => {
                 Expr::Var(*measure).at_types(types.clone()).apply([Expr::Var(of.name)])
             }
@@ -96,7 +108,7 @@ impl Term {
         let name =
             |binder: &Binder| Logic::named(names.get(&binder.name).map_or(binder.name.spoken(), |name| name));
         match self {
-            Term::Value(binder) | Term::Element(_, binder) => name(binder),
+            Term::Value(binder) | Term::Element(_, binder, _) => name(binder),
             Term::Measure(measure, _, of) => Logic::call(measure.spoken(), [&name(of)]),
             Term::Int(number) => Logic::int(*number),
             Term::Sum(a, b) => a.to_logic(names).binary(Operator::Add, &b.to_logic(names)),
@@ -134,14 +146,62 @@ pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Ve
     terms
 }
 
-/// The elements of a list, if they are numbers.
-pub(crate) fn element(list: &Binder, program: &Program) -> Option<Term> {
-    let (head, parts) = list.ty.spine();
-    let is_list = matches!(head, Type::Con(name) if *name == names::LIST);
-    let [element] = parts[..] else { return None };
-    let is_known = program.definitions.contains_key(&Name::new(ALL_ELEMENTS));
-    (is_list && is_known && is_integer(element))
-        .then(|| Term::Element(list.clone(), Binder::temporary("e", element.clone())))
+/// The elements of a list, if they are numbers; of `Maybe Int`, `(Int, b)` and the like the fields that their type arguments say are numbers,
+/// for each type argument by itself.
+pub(crate) fn elements(value: &Binder, program: &Program) -> Vec<Term> {
+    let (Type::Con(head), parts) = value.ty.spine() else { return Vec::new() };
+    let numbers = parts.iter().enumerate().filter(|(_, part)| is_integer(part));
+    let within = |at: usize| match *head == names::LIST {
+        true => program.definitions.contains_key(&Name::new(ALL_ELEMENTS)).then_some(Within::List),
+        false => fields(*head, &parts, at, program),
+    };
+    let element = |(at, part): (usize, &&Type)| {
+        Some(Term::Element(value.clone(), Binder::temporary("e", (**part).clone()), within(at)?))
+    };
+    numbers.filter_map(element).collect()
+}
+
+/// The fields of a type that have the type of one of its arguments; none if the type refers to itself or is none that can be matched.
+fn fields(ty: Name, arguments: &[&Type], at: usize, program: &Program) -> Option<Within> {
+    let data = program.types.get(&ty).filter(|data| !data.newtype && data.params.len() == arguments.len())?;
+    let own = Type::Var(data.params[at]);
+    let is_plain = |constructor: &Constructor| {
+        let refers = |field: &Type| field.any(&|part| *part == Type::Con(ty));
+        constructor.result.is_empty()
+            && constructor.existentials.is_empty()
+            && !constructor.fields.iter().any(refers)
+    };
+    let of = |constructor: &Constructor| {
+        let field = |field: &Type| (instantiate(field, &data.params, arguments), *field == own);
+        (constructor.name, constructor.fields.iter().map(field).collect())
+    };
+    let is_whole = data.constructors.iter().all(is_plain);
+    (is_whole && !data.constructors.is_empty())
+        .then(|| Within::Data(data.constructors.iter().map(of).collect()))
+}
+
+/// A condition holds of all of these fields of a value.
+fn all_fields(
+    value: &Binder,
+    element: &Binder,
+    constructors: &[(Name, Vec<(Type, bool)>)],
+    holds: &Expr,
+) -> Expr {
+    let alternative = |(name, fields): &(Name, Vec<(Type, bool)>)| {
+        let binders: Vec<Binder> =
+            fields.iter().map(|(ty, _)| Binder::temporary("field", ty.clone())).collect();
+        let concerned = binders.iter().zip(fields).filter(|(_, (_, is_element))| *is_element);
+        let of =
+            |(binder, _): (&Binder, _)| Expr::lam([element.clone()], holds.clone()).apply([binder.var()]);
+        let body = concerned.map(of).reduce(Expr::both).unwrap_or(Expr::con(names::TRUE));
+        Alt { con: AltCon::Con(*name), binders, body }
+    };
+    Expr::Case(Box::new(Case {
+        scrutinee: value.var(),
+        binder: None,
+        alts: constructors.iter().map(alternative).collect(),
+        default: None,
+    }))
 }
 
 /// Of a measure `∀ a. T a → Int`: what it measures, and its type variables.
