@@ -118,7 +118,7 @@ impl Host {
         let mut open: Vec<usize> =
             (0..report.functions.len()).filter(|at| is_found(&report.functions[*at])).collect();
         // One function that needs much work must not use up what many others need little of.
-        let first = FIRST.min(EFFORT / 4 / open.len().max(1) as u64);
+        let first = FIRST.min(EFFORT / 2 / open.len().max(1) as u64);
         for round in 1..=ROUNDS {
             let is_last = options.patient || round == ROUNDS;
             let share = if is_last { SHARE } else { first * MORE.pow(round - 1) };
