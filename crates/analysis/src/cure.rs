@@ -46,8 +46,11 @@ use crate::check::rules;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
+use crate::limit::{LeftOut, Limit};
 use crate::options::Options;
-use crate::report::{Counterexample, Fault, FunctionReport, Part, Report, Status, Suggestion, TypeChange};
+use crate::report::{
+    Counterexample, Fault, FunctionReport, Part, Report, Status, Suggestion, TypeChange, Verdict, Violated,
+};
 
 /// How long a chain of functions may be of which each needs the type of the next.
 const DEPTH: usize = 3;
@@ -58,6 +61,10 @@ const ATTEMPTS: usize = 60;
 /// that are found within a second or two.
 const EFFORT: u64 = 40_000_000;
 const SHARE: u64 = 20_000_000;
+/// The most that a function gets of it before any of them gets more, and how often it gets more: each time several times as much.
+const FIRST: u64 = 3_000_000;
+const ROUNDS: u32 = 3;
+const MORE: u64 = 4;
 /// The same for one function, where the user has [patience](Options::patient).
 const PATIENT: u64 = 20_000_000;
 /// Of the effort, what reading a file costs that is not read from its memory, for each byte of it.
@@ -88,7 +95,7 @@ impl Host {
         let clinic = Clinic::new(self, named, options);
         let report = clinic.check(path);
         let found = report.functions.iter().find(|found| found.name == function);
-        found.map(|accused| clinic.treat(path, accused, &report, PATIENT).0).unwrap_or_default()
+        found.and_then(|accused| clinic.treat(path, accused, &report, (PATIENT, true)).0).unwrap_or_default()
     }
 
     /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
@@ -108,33 +115,42 @@ impl Host {
         let whole = is_partial.then(|| clinic.check(path));
         let mut done: Vec<Suggestion> = Vec::new();
         let mut left = EFFORT;
-        for at in 0..report.functions.len() {
-            let accused = &report.functions[at];
-            if accused.counterexamples().is_empty() {
-                continue;
-            }
-            if options.is_cancelled() {
-                told(accused);
-                continue;
-            }
-            // What cures one function may cure another one.
-            let known = done.iter().find(|known| known.cures.contains(&accused.name)).cloned();
-            let cure = match known {
-                Some(known) => Cure { suggestions: vec![known], incurable: None },
-                None => {
-                    // What one function does not need, those after it may spend.
-                    let granted = SHARE.min(left);
-                    let effort = if options.patient { PATIENT } else { granted };
-                    let (cure, spent) =
-                        clinic.treat(path, accused, whole.as_ref().unwrap_or(&*report), effort);
-                    left = left.saturating_sub(spent);
-                    cure
+        let mut open: Vec<usize> =
+            (0..report.functions.len()).filter(|at| is_found(&report.functions[*at])).collect();
+        // One function that needs much work must not use up what many others need little of.
+        let first = FIRST.min(EFFORT / 2 / open.len().max(1) as u64);
+        for round in 1..=ROUNDS {
+            let is_last = options.patient || round == ROUNDS;
+            let share = if is_last { SHARE } else { first * MORE.pow(round - 1) };
+            for at in std::mem::take(&mut open) {
+                let accused = &report.functions[at];
+                if options.is_cancelled() {
+                    told(accused);
+                    continue;
                 }
-            };
-            done.extend(cure.suggestions.iter().cloned());
-            report.functions[at].suggestions = cure.suggestions;
-            report.functions[at].incurable = cure.incurable;
-            told(&report.functions[at]);
+                // What cures one function may cure another one.
+                let known = done.iter().find(|known| known.cures.contains(&accused.name)).cloned();
+                let cure = match known {
+                    Some(known) => Some(Cure { suggestions: vec![known], incurable: None }),
+                    None => {
+                        // What one function does not need, those after it may spend.
+                        let granted = share.min(left);
+                        let effort = if options.patient { PATIENT } else { granted };
+                        let before = whole.as_ref().unwrap_or(&*report);
+                        let (cure, spent) = clinic.treat(path, accused, before, (effort, is_last));
+                        left = left.saturating_sub(spent);
+                        cure
+                    }
+                };
+                let Some(cure) = cure else {
+                    open.push(at);
+                    continue;
+                };
+                done.extend(cure.suggestions.iter().cloned());
+                report.functions[at].suggestions = cure.suggestions;
+                report.functions[at].incurable = cure.incurable;
+                told(&report.functions[at]);
+            }
         }
     }
 }
@@ -278,15 +294,22 @@ impl<'a> Clinic<'a> {
         Some(read)
     }
 
-    /// What can be done about a function, and the work that it took.
-    fn treat(&self, path: &Path, accused: &FunctionReport, before: &Report, effort: u64) -> (Cure, u64) {
+    /// What can be done about a function, and the work that it took; nothing yet if more work might find a type, unless
+    /// this is the last time that some is spent on it.
+    fn treat(
+        &self,
+        path: &Path,
+        accused: &FunctionReport,
+        before: &Report,
+        (effort, is_last): (u64, bool),
+    ) -> (Option<Cure>, u64) {
         // A signature that a local function lacks, or a size that a type does not declare, is no type that an annotation can give; a
         // function that calls itself may get a metric.
         let can_have_type = |found: &&Counterexample| {
             !found.is_unmeasured() || found.violated.call.function == found.call.function
         };
         let Some(found) = accused.counterexamples().iter().find(can_have_type) else {
-            return (Cure::default(), 0);
+            return (Some(Cure::default()), 0);
         };
         let case = Case { path, accused, found, before };
         let cancel = self.options.cancel.within(self.options.time.saturating_mul(PATIENCE));
@@ -297,17 +320,21 @@ impl<'a> Clinic<'a> {
         let budget = Rc::new(Budget::of(effort));
         let (read, counted) = (Rc::clone(&self.read), Rc::clone(&budget));
         let clinic = Clinic { options, budget, read, ..Clinic::new(&self.host, self.named, self.options) };
-        let cure = clinic.try_all(&case);
+        let cure = clinic.try_all(&case, is_last);
         (cure, effort - counted.steps.get())
     }
 
-    fn try_all(&self, case: &Case) -> Cure {
-        match isolate(|| self.treated(case)).ok().flatten() {
-            Some(suggestion) => Cure { suggestions: vec![suggestion], incurable: None },
-            None => match self.budget.partial.take() {
-                Some(partial) => Cure { suggestions: vec![partial], incurable: None },
-                None => Cure { suggestions: Vec::new(), incurable: self.incurable(case) },
-            },
+    fn try_all(&self, case: &Case, is_last: bool) -> Option<Cure> {
+        let suggested = |found| Some(Cure { suggestions: vec![found], incurable: None });
+        if let Some(found) = isolate(|| self.treated(case)).ok().flatten() {
+            return suggested(found);
+        }
+        if self.budget.is_spent() && !is_last {
+            return None;
+        }
+        match self.budget.partial.take() {
+            Some(partial) => suggested(partial),
+            None => Some(Cure { suggestions: Vec::new(), incurable: self.incurable(case) }),
         }
     }
 
@@ -406,6 +433,7 @@ impl<'a> Clinic<'a> {
             return Some(Attempt::Worse(unverified));
         }
         let (mut cures, mut worse, mut is_cured) = (Vec::new(), Vec::new(), false);
+        let mut moves: Vec<String> = Vec::new();
         for other in &paths {
             let before = if other == case.path { case.before } else { &known[other.as_path()] };
             let after = edited.check(other);
@@ -415,7 +443,10 @@ impl<'a> Clinic<'a> {
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
                 if rank(new.status()) > rank(old.status()) && !worse.contains(&old.name) {
-                    worse.push(old.name.clone());
+                    match is_moved(old, new, &changes) {
+                        true => moves.push(old.name.clone()),
+                        false => worse.push(old.name.clone()),
+                    }
                 }
                 if !old.counterexamples().is_empty() && new.counterexamples().is_empty() {
                     cures.push(old.name.clone());
@@ -437,7 +468,10 @@ impl<'a> Clinic<'a> {
         }
         let endless = edited.endless(&changes)?;
         match endless.is_empty() {
-            true => suggestion(&changes, cures).map(Attempt::Verified),
+            true => {
+                let found = suggestion(&changes, cures)?;
+                Some(Attempt::Verified(Suggestion { moves, ..found }))
+            }
             false => Some(Attempt::Endless(endless)),
         }
     }
@@ -458,6 +492,17 @@ impl<'a> Clinic<'a> {
         };
         named.into_iter().filter(|path| !paths.contains(path) && imports(path)).collect()
     }
+}
+
+/// Is the error of a function that it calls what does not meet a new demand, where its answer rested on a callee that failed itself?
+/// Then the same error is told in its right place.
+fn is_moved(old: &FunctionReport, new: &FunctionReport, changes: &[Change]) -> bool {
+    let rested = Verdict::Bounded(Limit::Incomplete { why: LeftOut::BrokenCallee });
+    let is_call = |found: &Counterexample| {
+        let Violated { part, call, .. } = &found.violated;
+        *part == Part::Pre && changes.iter().any(|change| change.demands && change.function == call.function)
+    };
+    old.verdict == rested && new.counterexamples().iter().all(is_call)
 }
 
 /// Is what was found gone, and has the accused function no error that it did not have before?
@@ -519,6 +564,7 @@ fn suggestion(changes: &[Change], cures: Vec<String>) -> Option<Suggestion> {
         edit: first.edit,
         also: all.collect(),
         demands_more: changes.iter().any(|change| change.demands),
+        moves: Vec::new(),
         verified: true,
         cures,
     })

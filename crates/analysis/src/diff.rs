@@ -27,7 +27,9 @@ use whatif_machine::run::{self, Exploration, Outcome, Settings};
 use whatif_machine::search::Strategy;
 use whatif_prove::{Certified, Question};
 
-use self::pair::{Harness, NoPair, Pair};
+pub(crate) use self::pair::Pair;
+
+use self::pair::{Harness, NoPair};
 use crate::candidates;
 use crate::certificate;
 use crate::engine::Engine;
@@ -243,6 +245,14 @@ fn compare_at_others(
         found.also.clear();
     }
     found
+}
+
+/// An input that the demand of a pair allows and for which the versions differ; both were run again on it. Few steps are
+/// spent on it, and nothing is said about laziness.
+pub(crate) fn told_apart(pair: &Pair, engine: &Engine) -> Option<Contrast> {
+    let mut search = Search { pair, engine, started: Instant::now(), counts: Cost::default() };
+    let strategies = [Strategy::BreadthFirst, Strategy::default()];
+    strategies.into_iter().find_map(|strategy| search.search(false, strategy, QUICK).ok())
 }
 
 /// The search for a difference.

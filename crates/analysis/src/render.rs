@@ -6,3 +6,5 @@ pub mod sarif;
 pub mod story;
 pub mod tests;
 pub mod text;
+pub mod tree;
+pub mod types;

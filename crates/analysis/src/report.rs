@@ -527,6 +527,9 @@ pub struct Suggestion {
     /// at.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub demands_more: bool,
+    /// Functions whose calls do not meet the new demand. Nothing was found in them before only because their callee failed itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
     /// Was the function verified with this type, and does each function in `cures` have no counterexample with it?
     pub verified: bool,
     /// The functions that have no counterexample any more.

@@ -173,7 +173,7 @@ prop :: Chain Int -> Chain Int
 prop c = pairUp (+) c c
 ";
     let demand = "pairUp :: (a -> b -> c) -> xs:Chain a -> {ys:Chain b | links ys == links xs}";
-    assert_eq!(types(program, "prop"), [format!("{demand} -> {{v:Chain c | links xs == links v}}")]);
+    assert_eq!(types(program, "prop"), [format!("{demand} -> {{v:Chain c | links v == links xs}}")]);
 }
 
 #[test]
@@ -802,4 +802,58 @@ two _ = keep [1, 2]
     assert_eq!(of_two(ask(list, "keep [_, _] = [_, 4]")), Some(Status::Bounded), "`_` is anything");
     assert_eq!(of_two(ask(list, "keep (_ : _) = [_]")), Some(Status::Abstract));
     assert_eq!(ask(program, "choose 4 = _").errors.len(), 1, "that it is not negative cannot be seen");
+}
+
+#[test]
+fn a_demand_moves_the_error_to_callers_that_do_not_meet_it() {
+    let program = "module T where
+{-@ LIQUID \"--no-termination\" @-}
+data Row a = End | Cell a (Row a)
+{-@ measure count @-}
+{-@ count :: Row a -> {v:Int | v >= 0} @-}
+count :: Row a -> Int
+count End        = 0
+count (Cell _ r) = 1 + count r
+{-@ never :: {v:Int | false} -> a @-}
+never :: Int -> a
+never _ = error \"never\"
+{-@ both :: (a -> b -> c) -> Row a -> Row b -> Row c @-}
+both :: (a -> b -> c) -> Row a -> Row b -> Row c
+both _ End        End        = End
+both f (Cell x r) (Cell y s) = Cell (f x y) (both f r s)
+both _ _          _          = never 0
+{-@ sums :: r:Row Int -> {s:Row Int | count s == count r} -> {v:Row Int | count v == count r} @-}
+sums :: Row Int -> Row Int -> Row Int
+sums r s = both (+) r s
+{-@ products :: Row Int -> Row Int -> Row Int @-}
+products :: Row Int -> Row Int -> Row Int
+products r s = both (*) r s
+";
+    let found = cure(program, "sums").expect("there is a cure");
+    assert_eq!(
+        found.ty,
+        "(a -> b -> c) -> xs:Row a -> {ys:Row b | count ys == count xs} -> {v:Row c | count v == count xs}"
+    );
+    assert_eq!(found.moves, ["products"]);
+}
+
+#[test]
+fn an_odd_annotation_of_a_blamed_function_gets_a_name_for_its_argument() {
+    let program = "module T where
+{-@ LIQUID \"--no-termination\" @-}
+data Row a = End | Cell a (Row a)
+{-@ measure count @-}
+{-@ count :: Row a -> {v:Int | v >= 0} @-}
+count :: Row a -> Int
+count End        = 0
+count (Cell _ r) = 1 + count r
+{-@ size :: {v:Row a | count v >= 0} -> Int @-}
+size :: Row a -> Int
+size End        = 0
+size (Cell _ r) = 1 + size r
+{-@ same :: r:Row a -> {v:Int | v == count r} @-}
+same :: Row a -> Int
+same r = size r
+";
+    assert_eq!(types(program, "same"), ["size :: xs:{v:Row a | count v >= 0} -> {v:Int | v == count xs}"]);
 }

@@ -130,3 +130,22 @@ fn a_dependency_on_a_type_that_was_not_found_has_an_end() {
         Front::load(&mut Sources::new(), &Load::new(&files, "R.hs".as_ref(), &library)).expect("it is there");
     assert!(!front.has_errors());
 }
+
+#[test]
+fn two_types_of_one_name_are_told_apart() {
+    let modules = ["Prelude", "Whatif.TopHandler"];
+    let (library, _) = Library::build(&mut Sources::new(), &modules);
+    let text = "outer :: a -> a\nouter x = inner\n  where\n    inner :: a\n    inner = x\n";
+    let mut files: FxHashMap<std::path::PathBuf, String> = FxHashMap::default();
+    files.insert("Main.hs".into(), text.to_owned());
+    let mut sources = Sources::new();
+    let front =
+        Front::load(&mut sources, &Load::new(&files, "Main.hs".as_ref(), &library)).expect("it is read");
+    let told: String = front.diagnostics().iter().map(|found| found.render(&sources, false)).collect();
+    assert!(
+        told.contains("these are two types of one name: the `a` of a signature inside of a function"),
+        "{told}"
+    );
+    assert!(told.contains("ScopedTypeVariables, and `forall a.` in the outer one"), "{told}");
+    assert!(!told.contains("`a` is not `a`"), "{told}");
+}

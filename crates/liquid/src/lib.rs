@@ -17,6 +17,7 @@
 //! - `why`: which part of a refinement does not hold, for reports;
 //! - [`cure`](mod@cure): types that functions may have, and which of them they have;
 //! - `certify`: certificates for functions that are verified;
+//! - `subject`: a function and its demand, to compare two versions of its code;
 //! - `suppose`: checks a function as if a call returned a value that the user gives;
 //! - `key`: the keys under which answers are kept while a file is edited; `part`: the part of a file that an edit concerns.
 //!
@@ -57,6 +58,7 @@ mod seen;
 mod sense;
 mod solve;
 pub mod specs;
+mod subject;
 mod suppose;
 mod termination;
 mod to_exp;
@@ -67,6 +69,7 @@ pub use certify::{Asking, Certified};
 pub use key::{Explained, Kept, Key, Places};
 pub use part::Whole;
 pub use rules::Rules;
+pub use subject::Subject;
 pub use suppose::Supposition;
 pub use termination::Unmeasured;
 pub use unsupported::Unsupported;

@@ -77,3 +77,19 @@ incr x = x + 1
     assert_eq!(of("r == x + 1"), Some(Standing::Proven));
     assert_eq!(of("r == x"), Some(Standing::Refuted));
 }
+
+#[test]
+fn an_argument_that_is_called_as_the_result_gets_a_name_of_its_own() {
+    let program = "module T where
+{-@ measure size @-}
+size :: [a] -> Int
+size []     = 0
+size (_:xs) = 1 + size xs
+{-@ count :: {v:[a] | size v >= 0} -> Int @-}
+count :: [a] -> Int
+count []     = 0
+count (_:xs) = 1 + count xs
+";
+    let found = standing(program, "count");
+    assert!(found.contains(&("v == size xs".to_owned(), Standing::Proven)), "{found:?}");
+}

@@ -327,11 +327,22 @@ impl<'a> Names<'a> {
 
     /// The condition of the path: the shapes of its inputs, and the path condition.
     pub(crate) fn condition(&self) -> String {
+        let all = self.conditions();
+        if all.is_empty() { "True".into() } else { all.join(" && ") }
+    }
+
+    /// The conjuncts of the condition of the path.
+    pub(crate) fn conditions(&self) -> Vec<String> {
+        self.conditions_of(usize::MAX)
+    }
+
+    /// The shapes of the inputs, and the first so many terms of the path condition.
+    pub(crate) fn conditions_of(&self, terms: usize) -> Vec<String> {
         let mut parts: Vec<String> = Vec::new();
         // Terms over other symbols are about the insides of abstract types, or about results whose shapes say it.
         let is_said =
             |term: &&Term| !is_range(term) && term.symbols().iter().all(|it| self.terms.contains_key(it));
-        for term in self.state.path.iter().filter(is_said) {
+        for term in self.state.path.iter().take(terms).filter(is_said) {
             let part = self.term(term);
             if !parts.contains(&part) {
                 parts.push(part);
@@ -339,8 +350,7 @@ impl<'a> Names<'a> {
         }
         let mentioned = self.mentioned_or_excluded();
         let shapes = self.found.iter().filter_map(|found| self.shape(found, &mentioned));
-        let all: Vec<String> = shapes.chain(parts).collect();
-        if all.is_empty() { "True".into() } else { all.join(" && ") }
+        shapes.chain(parts).collect()
     }
 
     /// `xs == [xs1, _]`, or `c /= Red` where only that is known.

@@ -26,6 +26,7 @@
 //!   functions as arguments. `machine/character.rs`: what Unicode says of unknown characters.
 //! - [`readback`], [`closed`], [`witness`]: from a final state and a model to values, and the replay of the run;
 //!   `formula.rs`, [`equation`]: from a final state to formulas and equations. [`mark`]: which parts of a program a path evaluates.
+//! - [`tree`]: the execution tree (002, Figure 3).
 //! - `machine/summary.rs`: notes about symbols, by which proofs look into no unknown structure.
 //!
 //! # Invariants
@@ -63,6 +64,7 @@ pub mod shared_vec;
 pub mod stack;
 pub mod state;
 pub mod stop;
+pub mod tree;
 mod unknowns;
 pub mod unsupported;
 pub mod value;

@@ -337,7 +337,7 @@ pub fn find_function(
 }
 
 /// An argument that a function is applied to.
-enum Argument {
+pub(crate) enum Argument {
     /// A symbol.
     Symbol(Binder),
     /// A polymorphic function, which is made of symbols.
@@ -345,7 +345,7 @@ enum Argument {
 }
 
 impl Argument {
-    fn new(param: &Binder, program: &Program) -> Argument {
+    pub(crate) fn new(param: &Binder, program: &Program) -> Argument {
         match Parametric::new(param.name, &param.ty, program) {
             Some(function) => Argument::Parametric(function),
             None => Argument::Symbol(param.clone()),
@@ -369,7 +369,7 @@ impl Argument {
 }
 
 /// `let x = ? : τ; … in f x …`, with the symbols logged.
-fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Expr {
+pub(crate) fn application(function: &Expr, params: &[Binder], arguments: &[Argument]) -> Expr {
     let call = function.clone().apply(params.iter().map(Binder::var));
     let symbols = || arguments.iter().flat_map(Argument::symbols);
     let logged = logged(0, symbols().map(Binder::var), call);
@@ -404,7 +404,12 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
     }
 }
 
-fn outcome(machine: &Machine, witness: &mut Witness, arguments: &[Argument], ty: Option<&Type>) -> Outcome {
+pub(crate) fn outcome(
+    machine: &Machine,
+    witness: &mut Witness,
+    arguments: &[Argument],
+    ty: Option<&Type>,
+) -> Outcome {
     let failure = witness.failure(machine);
     let mut value = match witness.end {
         End::Value(value) => witness.read(&[value]).remove(0),
@@ -514,7 +519,7 @@ pub fn show(program: &Program, value: &Closed, ty: &Type) -> String {
 }
 
 /// The violation of a path; none if an input function has two results for one argument, or if the path does not replay.
-fn violation(machine: &Machine, witness: &Witness, label: u32) -> Option<Violation> {
+pub(crate) fn violation(machine: &Machine, witness: &Witness, label: u32) -> Option<Violation> {
     let inputs = witness.inputs(machine);
     if !inputs.iter().all(|input| input.value.is_consistent()) || !witness.replays(machine) {
         return None;

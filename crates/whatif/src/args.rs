@@ -47,7 +47,7 @@ impl Args {
         let asks = matches!(
             self.command,
             Check(_)
-                | Explore { .. }
+                | Explore(_)
                 | Prove { .. }
                 | Diff { .. }
                 | Test { .. }
@@ -121,6 +121,13 @@ pub(crate) struct Check {
     /// What counts as an error [default: what LiquidHaskell reports; in files without annotations, what runs show]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) rules: Option<Rules>,
+    /// Would the types notice wrong code? Changes each verified function in small ways, and shows versions that its type still
+    /// accepts and that do something else
+    #[arg(long, conflicts_with_all = ["fix", "diff", "suppose", "certificate", "watch", "ledger"])]
+    pub(crate) strength: bool,
+    /// Says of every annotation whether it is asserted, assumed, not asserted, or vacuous
+    #[arg(long, conflicts_with_all = ["fix", "diff", "suppose", "certificate", "watch", "function"])]
+    pub(crate) ledger: bool,
     /// Writes the certificates of what is verified to this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "diff"])]
     pub(crate) certificate: Option<PathBuf>,
@@ -132,40 +139,49 @@ pub(crate) struct Check {
     pub(crate) i: Vec<PathBuf>,
 }
 
+// What is explored, and how it is shown. (A doc comment would be a text of `--help`.)
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Explore {
+    /// The Haskell file
+    pub(crate) file: PathBuf,
+    /// The function; without one, lists those of the file
+    pub(crate) function: Option<String>,
+    /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
+    #[arg(long = "where", value_name = "PREDICATE")]
+    pub(crate) predicate: Option<String>,
+    /// Shows an example of each path only, without the equation that holds for all its inputs
+    #[arg(long)]
+    pub(crate) examples: bool,
+    /// Lists equations between the functions of the file that are proved
+    #[arg(long, conflicts_with_all = ["function", "predicate"])]
+    pub(crate) laws: bool,
+    /// Draws the execution tree: as text or, with `--tree=FILE.svg`, as a picture
+    #[arg(long, conflicts_with = "examples", value_name = "FILE.svg", num_args = 0..=1, require_equals = true)]
+    pub(crate) tree: Option<Option<PathBuf>>,
+    /// How the possible constructors of an unknown value are kept: for comparison
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    pub(crate) constructors: Constructors,
+    /// By how many steps the deepening search goes deeper: when nothing was found, and when a better result was
+    #[arg(long, value_name = "S,C", value_parser = deepening)]
+    pub(crate) deepening: Option<(u64, u64)>,
+    /// Where to look for imported modules
+    #[arg(short, value_name = "DIR")]
+    pub(crate) i: Vec<PathBuf>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Explains refinement errors: concrete and abstract counterexamples for every function of a Haskell file
     #[command(after_help = "Examples:\n  whatif check examples/liquid/Concat.hs\n  \
         whatif check examples/liquid/Concat.hs -f concat --format json\n  \
-        whatif check examples/liquid/Concat.hs --diff")]
+        whatif check examples/liquid/Concat.hs --diff\n  \
+        whatif check examples/liquid/ConcatFixed.hs --strength")]
     Check(Check),
     /// Plain symbolic execution: representative inputs and outputs of a function, one for each path
     #[command(after_help = "Examples:\n  whatif explore examples/haskell/Intersect.hs intersect\n  \
-        whatif explore examples/haskell/Intersect.hs intersect --where commutative")]
-    Explore {
-        /// The Haskell file
-        file: PathBuf,
-        /// The function; without one, lists those of the file
-        function: Option<String>,
-        /// Only runs whose inputs (and result, as a last argument) satisfy this Bool function of the file
-        #[arg(long = "where", value_name = "PREDICATE")]
-        predicate: Option<String>,
-        /// Shows an example of each path only, without the equation that holds for all its inputs
-        #[arg(long)]
-        examples: bool,
-        /// Lists equations between the functions of the file that are proved
-        #[arg(long, conflicts_with_all = ["function", "predicate"])]
-        laws: bool,
-        /// How the possible constructors of an unknown value are kept: for comparison
-        #[arg(long, value_enum, value_name = "HOW", default_value_t)]
-        constructors: Constructors,
-        /// By how many steps the deepening search goes deeper: when nothing was found, and when a better result was
-        #[arg(long, value_name = "S,C", value_parser = deepening)]
-        deepening: Option<(u64, u64)>,
-        /// Where to look for imported modules
-        #[arg(short, value_name = "DIR")]
-        i: Vec<PathBuf>,
-    },
+        whatif explore examples/haskell/Intersect.hs intersect --where commutative\n  \
+        whatif explore examples/haskell/Intersect.hs intersect --tree")]
+    Explore(Explore),
     /// Is the Bool-valued function True for all inputs? Counterexamples where it is not
     #[command(after_help = "Examples:\n  whatif prove examples/haskell/Intersect.hs commutative\n  \
         whatif prove Properties.hs")]
@@ -299,6 +315,9 @@ pub(crate) enum Command {
     Lambda {
         /// The program
         file: PathBuf,
+        /// Draws the execution tree: as text or, with `--tree=FILE.svg`, as a picture
+        #[arg(long, value_name = "FILE.svg", num_args = 0..=1, require_equals = true)]
+        tree: Option<Option<PathBuf>>,
     },
     /// Runs, explores and proves tasks: workflow programs in TopHat
     #[command(subcommand)]

@@ -25,6 +25,8 @@ mod system;
 mod terminal;
 mod test;
 mod top;
+mod tree;
+mod types;
 mod version;
 mod watch;
 #[cfg(feature = "web")]
@@ -78,8 +80,9 @@ fn run() -> u8 {
     if let Command::Mcp { root, i } = &args.command {
         return mcp::serve(root, i, common);
     }
-    if common.format == Format::Sarif && !matches!(args.command, Command::Check(_)) {
-        eprintln!("error: only `whatif check` writes SARIF");
+    let has_sarif = matches!(&args.command, Command::Check(asked) if !asked.strength && !asked.ledger);
+    if common.format == Format::Sarif && !has_sarif {
+        eprintln!("error: only `whatif check` writes SARIF, of counterexamples");
         return Status::BadInput as u8;
     }
     // The trace is written when it is dropped, after the answer.
@@ -144,12 +147,41 @@ fn check_files(
         rules: asked.rules.map(args::Rules::chosen),
         ..options.clone()
     };
+    if asked.strength {
+        return Ok(types::strength(host, files, &asked.function, options, output));
+    }
+    if asked.ledger {
+        return Ok(types::ledger(host, files, options, output));
+    }
     Ok(match asked.fix | asked.diff {
         true => check::fix(host, files, &asked.function, asked.diff, options, output),
         false => watch::run(asked.watch, host, files, options, || {
             check::run(host, files, &asked.function, asked.certificate.as_deref(), options, output)
         }),
     })
+}
+
+/// `whatif explore`: what there is to explore, the runs of a function, or their tree.
+fn explore(
+    host: &Host,
+    asked: &args::Explore,
+    project: &Project,
+    options: &Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let args::Explore { file, function, predicate, examples, laws, tree, constructors, deepening, i } = asked;
+    host.set_folders([i, &project.folders[..]].concat());
+    let solve_constructors = *constructors == args::Constructors::Solver;
+    let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
+    let Some(function) = function else {
+        return haskell::definitions(host, file, *laws, options, output);
+    };
+    if let Some(target) = tree {
+        let found = host.explore_tree(file, function, predicate.as_deref(), options)?;
+        return Ok(tree::show(&found, target.as_deref(), output));
+    }
+    let shown = if *examples { Shown::Examples } else { Shown::Equations };
+    haskell::explore(host, file, function, predicate.as_deref(), shown, options, output)
 }
 
 /// Asks the question, and shows the answer.
@@ -163,16 +195,7 @@ fn answer(
     let host = Host::new();
     match command {
         Command::Check(asked) => check_files(&host, asked, project, options, output),
-        Command::Explore { file, function, predicate, examples, laws, constructors, deepening, i } => {
-            host.set_folders([i, &project.folders[..]].concat());
-            let solve_constructors = *constructors == args::Constructors::Solver;
-            let options = &Options { solve_constructors, deepening: *deepening, ..options.clone() };
-            let Some(function) = function else {
-                return haskell::definitions(&host, file, *laws, options, output);
-            };
-            let shown = if *examples { Shown::Examples } else { Shown::Equations };
-            haskell::explore(&host, file, function, predicate.as_deref(), shown, options, output)
-        }
+        Command::Explore(asked) => explore(&host, asked, project, options, output),
         Command::Prove { file, property, i, using, certificate, explain, watch } => {
             host.set_folders([i, &project.folders[..]].concat());
             let asked =
@@ -232,7 +255,11 @@ fn answer(
             host.set_folders([i, &project.folders[..]].concat());
             haskell::core(&host, file, options, output)
         }
-        Command::Lambda { file } => lambda::run(&host, file, options, output),
+        Command::Lambda { file, tree: Some(target) } => {
+            let found = host.lambda_tree(file, options)?;
+            Ok(tree::show(&found, target.as_deref(), output))
+        }
+        Command::Lambda { file, tree: None } => lambda::run(&host, file, options, output),
         Command::Top(command) => top::run(&host, command, options, output),
         // The servers were started before there was anything to print.
         #[cfg(feature = "lsp")]

@@ -40,7 +40,12 @@ impl<'a> Clinic<'a> {
         let all = match needy.counterexamples().first() {
             None => changes,
             Some(found) => {
-                let then = edited.treated(&Case { accused: needy, found, before: &now, ..*case })?;
+                let needs = Case { accused: needy, found, before: &now, ..*case };
+                // A callee that fails by itself may demand more, even in the place of a type that a person wrote: its callers in these
+                // files are checked with it.
+                let is_failing = found.is_concrete() && needy.name != case.accused.name;
+                let demanding = || is_failing.then(|| edited.own_type(&needs, true)).flatten();
+                let then = edited.treated(&needs).or_else(demanding)?;
                 changes_of(liquid, sources, &[first, &then])?
             }
         };

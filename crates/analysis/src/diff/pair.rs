@@ -1,11 +1,12 @@
 //! A function in two versions, in one program: what they take, what they return, and the question whether that is the same.
 
 use whatif_certificate::types::{free_variables, substitute};
-use whatif_haskell::front::Instance;
+use whatif_haskell::front::{Front, Instance};
 use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::program::DataType;
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Expr, Name, Program, Role, Type};
+use whatif_liquid::Subject;
 
 use super::merge::merge;
 use super::shape::{Shapes, call, diff, needed};
@@ -30,6 +31,8 @@ pub(crate) struct Pair {
     pub(crate) notes: Vec<String>,
     /// Do they return actions, and can these read?
     acts: Option<Acts>,
+    /// What whole inputs have to satisfy: how many of the first parameters, and a condition as a function of these.
+    demand: Option<(usize, Expr)>,
 }
 
 /// What is known of actions.
@@ -96,6 +99,32 @@ impl Pair {
         Ok(Pair { notes, ..Pair::of(program, first, second)? })
     }
 
+    /// The versions of a function in two programs, for the arguments that the first one's type allows.
+    pub(crate) fn of_subjects(
+        front: &Front,
+        [first, mut second]: [Subject; 2],
+        [mut program, newer]: [Program; 2],
+    ) -> Result<Pair, NoPair> {
+        let helpers = front.program(&needed(&program));
+        for (name, data) in helpers.types {
+            program.types.entry(name).or_insert(data);
+        }
+        for definition in helpers.definitions.into_values() {
+            if !program.definitions.contains_key(&definition.name) {
+                program.definitions.insert(definition.name, definition);
+            }
+        }
+        let renaming = merge(&mut program, newer, (front.module(), front.module()));
+        second.params.iter_mut().chain([&mut second.result]).for_each(|ty| renaming.ty(ty));
+        renaming.expr(&mut second.function);
+        let demand = Some((first.params.len(), first.demand.clone()));
+        let instance = |subject: Subject| {
+            let Subject { function, params, result, .. } = subject;
+            Instance { function, params, result, chosen: None }
+        };
+        Ok(Pair { demand, ..Pair::of(program, instance(first), instance(second))? })
+    }
+
     /// Two functions of one program.
     pub(crate) fn of(program: Program, first: Instance, second: Instance) -> Result<Pair, NoPair> {
         let second = with_variables_of(&first, second).ok_or(NoPair::Types)?;
@@ -112,6 +141,7 @@ impl Pair {
             notes: Vec::new(),
             program,
             acts: None,
+            demand: None,
         };
         pair.apply();
         pair.take_what_newtypes_take();
@@ -197,6 +227,10 @@ impl Pair {
         };
         let [old, new] = sides.map(look);
         let body = call("compared", [shape.ty.clone()], [shape.same.clone(), old, new]);
+        let body = match self.demand.as_ref().filter(|_| !partial) {
+            Some((count, demand)) => body.assuming(demand.clone().apply(args.into_iter().take(*count))),
+            None => body,
+        };
         let function = Expr::lam(binders.iter().cloned(), body);
         let compared = Type::Con(diff("Compared")).apply([shape.ty.clone()]);
         Harness { shapes, function, params: binders, result: compared }

@@ -191,7 +191,9 @@ impl Asked<'_> {
                 return Ok(so_far.answer());
             }
             // A search that takes numbers for exact misses what rounding does; before anything is proven, some runs are tried.
-            if at == 1 && let Some(found) = self.tried() {
+            if at == 1
+                && let Some(found) = self.tried()
+            {
                 so_far.verdict = PropertyVerdict::Counterexamples(vec![found]);
                 return Ok(so_far.answer());
             }

@@ -101,7 +101,10 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
     if found.never_made {
         notes.push("laziness never makes this call, but LiquidHaskell does not know laziness".into());
     } else if found.whole_result {
-        notes.push("whoever looks at the whole result makes this call".into());
+        notes.push(format!(
+            "`{}` returns before this call is made; evaluating all of its result makes it, as printing does",
+            found.call.expression
+        ));
     }
     if found.accepted_by_liquidhaskell {
         notes.push("LiquidHaskell accepts this; a run breaks the type all the same".into());
@@ -179,6 +182,10 @@ pub fn cure(report: &FunctionReport) -> Option<String> {
     }
     if best.demands_more {
         text += "it demands more of callers: look at those in other files\n";
+    }
+    if !best.moves.is_empty() {
+        let names: Vec<String> = best.moves.iter().map(|name| format!("`{name}`")).collect();
+        text += &format!("the calls in {} do not meet it, and are told then\n", names.join(" and "));
     }
     Some(text)
 }

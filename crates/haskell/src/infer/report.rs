@@ -16,7 +16,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::solve::Cause;
 use super::{Checker, Wanted};
-use crate::types::{Meta, Node, Pred, Ty, Types};
+use crate::types::{Meta, Node, Pred, Rigid, Ty, Types};
 use crate::unify::Mismatch;
 
 /// Why two types should be equal, for the reader.
@@ -96,7 +96,12 @@ impl Checker<'_> {
                 let (part_found, part_expected) = (printer.ty(a), printer.ty(b));
                 let same = (part_found == shown_found && part_expected == shown_expected)
                     || (part_found == shown_expected && part_expected == shown_found);
-                if same { error } else { error.note(format!("`{part_expected}` is not `{part_found}`")) }
+                // Two type variables of one name are explained below.
+                let tells_apart = !same && part_expected != part_found;
+                match tells_apart {
+                    true => error.note(format!("`{part_expected}` is not `{part_found}`")),
+                    false => error,
+                }
             }
             Mismatch::Infinite(variable, ty) => {
                 let (variable, ty) = (printer.ty(variable), printer.ty(ty));
@@ -147,6 +152,16 @@ impl Checker<'_> {
         let Mismatch::Differ(a, b) = mismatch else { return error };
         match (self.env.types.get(a), self.env.types.get(b)) {
             (Node::Fun(..), _) => error.help("is an argument missing?"),
+            (Node::Rigid(one), Node::Rigid(other)) if self.rigid_name(one) == self.rigid_name(other) => {
+                let name = self.rigid_name(one);
+                error
+                    .note(format!(
+                        "these are two types of one name: the `{name}` of a signature inside of a function is not that of the function's own signature"
+                    ))
+                    .help(format!(
+                        "leave the inner signature out, or make both the same: ScopedTypeVariables, and `forall {name}.` in the outer one"
+                    ))
+            }
             (Node::Rigid(rigid), _) | (_, Node::Rigid(rigid)) => {
                 let name = self.env.types.rigids[rigid.0 as usize].name;
                 error.note(format!("`{name}` is any type: the caller chooses it"))
@@ -164,6 +179,10 @@ impl Checker<'_> {
             }
             _ => error,
         }
+    }
+
+    fn rigid_name(&self, rigid: Rigid) -> Name {
+        self.env.types.rigids[rigid.0 as usize].name
     }
 
     fn is_string(&self, ty: Ty) -> bool {

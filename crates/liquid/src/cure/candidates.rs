@@ -442,7 +442,7 @@ impl Maker<'_> {
             self.instances(pattern, &things, &mut Vec::new(), &mut |chosen: &[usize]| {
                 let variables = pattern.variables.iter().map(|(name, _)| *name);
                 let names = variables.zip(chosen.iter().map(|thing| Name::new(things[*thing].0))).collect();
-                let condition = pattern.condition.clone().renamed(&names);
+                let condition = pattern.condition.clone().renamed(&names).about(value);
                 let mentions: BTreeSet<usize> = chosen.iter().filter_map(|thing| things[*thing].2).collect();
                 let mentions = mentions.into_iter().collect();
                 let strength = Strength::of(&condition);

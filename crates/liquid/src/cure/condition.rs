@@ -41,6 +41,23 @@ impl Logic {
         self.binary(Operator::Compare(relation), right)
     }
 
+    /// The same condition, with the value that an equation is about on its left: `size xs == size v` as `size v == size xs`.
+    pub(crate) fn about(self, value: &str) -> Logic {
+        match &self.kind {
+            LogicKind::Binary(Operator::Compare(Relation::Eq), left, right)
+                if !left.speaks_of(value) && right.speaks_of(value) =>
+            {
+                right.compared(Relation::Eq, left)
+            }
+            _ => self,
+        }
+    }
+
+    fn speaks_of(&self, name: &str) -> bool {
+        let is_itself = matches!(&self.kind, LogicKind::Var(found) if found.name.as_str() == name);
+        is_itself || self.parts().into_iter().any(|part| part.speaks_of(name))
+    }
+
     /// A comparison with a number.
     pub(crate) fn against(&self, relation: Relation, number: i64) -> Logic {
         self.compared(relation, &Logic::int(number))

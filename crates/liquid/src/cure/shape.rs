@@ -407,6 +407,17 @@ impl Taking<'_> {
                 _ => break,
             }
         }
+        let value = match &rest.kind {
+            RTypeKind::Refined(binder, ..) => binder.to_string(),
+            _ => VALUE.to_owned(),
+        };
+        // `{v:[a] | …} -> Int` calls its argument what the value of the result is called: to be spoken of, it needs a name of its own.
+        for (binder, argument, start) in &mut found {
+            let before = self.text.get(*start..argument.span.start as usize).unwrap_or_default();
+            if binder.as_ref() == Some(&value) && !before.contains(':') {
+                *binder = None;
+            }
+        }
         self.taken.extend(found.iter().filter_map(|(binder, ..)| binder.clone()));
         let mut params = Vec::new();
         for (binder, argument, start) in found {
@@ -478,7 +489,11 @@ impl Taking<'_> {
 
     /// A name for an argument, as people choose them: `xs` for lists, `n` for numbers.
     fn name_for(&mut self, ty: &RType) -> String {
-        let names: &[&str] = match &ty.kind {
+        let plain = match &ty.kind {
+            RTypeKind::Refined(_, base, _) => base,
+            _ => ty,
+        };
+        let names: &[&str] = match &plain.kind {
             RTypeKind::Con(name, args) if name.name.as_str() == "[]" || !args.is_empty() => {
                 &["xs", "ys", "zs", "ws"]
             }

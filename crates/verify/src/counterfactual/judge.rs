@@ -26,13 +26,14 @@ use whatif_machine::closed::Closed;
 use whatif_machine::code::{Code, Node};
 use whatif_machine::explore::{End, Explorer};
 use whatif_machine::machine::Machine;
-use whatif_machine::machine::exception::Cause;
+use whatif_machine::machine::exception::{Cause, Exception};
 use whatif_machine::readback::LoggedCall;
 use whatif_machine::search::Judgement;
 use whatif_machine::settle::Settled;
 use whatif_machine::stop::{Gap, Premise, StopReason, first};
 use whatif_machine::value::Value;
 use whatif_machine::witness::{Failure, Happens, Witness};
+use whatif_source::Span;
 
 /// How many counterexamples of a phase are compared, at least, to find the smallest.
 const CANDIDATES: usize = 4;
@@ -83,6 +84,10 @@ impl Judge<'_> {
         }
         if !self.check.reported.is_empty() && self.is_reported(&path) {
             return self.dropped(Gap::Unconfirmed);
+        }
+        // A callee that fails in its own code does so on very many paths. What is read back of a few is enough.
+        if self.is_one_more_of_callees(&path) {
+            return Judgement::Ignored;
         }
         // An error that a predicate raises has left the predicate when it ends the run.
         let may_be_contracts = path.state.is_in_predicate() || matches!(path.end, End::Raised(_));
@@ -153,6 +158,19 @@ impl Judge<'_> {
         }
     }
 
+    /// Does the path end with an error of a callee's own code, of which enough are known? There are no abstracted calls on it that could
+    /// contradict each other, so it would be filed with the known ones.
+    fn is_one_more_of_callees(&self, path: &whatif_machine::explore::Path) -> bool {
+        let enough = self.wanted.max(CANDIDATES);
+        let End::Raised(addr) = path.end else { return false };
+        if path.state.abstractions > 0 || self.check.within.is_some() || self.findings.callees.len() < enough
+        {
+            return false;
+        }
+        let Exception { cause, span, owner, .. } = self.machine.describe(&path.state, addr);
+        matches!(self.raised_by(owner, span, &cause), Raised::Callee(_))
+    }
+
     /// Was the violation at the end of a path reported before?
     fn is_reported(&self, path: &whatif_machine::explore::Path) -> bool {
         let breach = match path.end {
@@ -189,7 +207,9 @@ impl Judge<'_> {
         }
         let consistent = self.is_consistent(&calls);
         let violated = self.violated(witness, crash);
-        let raised_by = witness.failure(self.machine).map(|failure| self.raised_by(&failure));
+        let raised_by = witness
+            .failure(self.machine)
+            .map(|Failure { owner, span, cause, .. }| self.raised_by(owner, span, &cause));
         let call = self.call(&calls, &violated);
         let inside = self.inside(witness);
         let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
@@ -307,10 +327,10 @@ impl Judge<'_> {
     }
 
     /// Whose code raised an error? Inlined code counts as the checked function's.
-    fn raised_by(&self, failure: &Failure) -> Raised {
-        match failure.owner {
+    fn raised_by(&self, owner: Option<Name>, span: Option<Span>, cause: &Cause) -> Raised {
+        match owner {
             Some(owner) if self.labels.iter().any(|label| label.function == owner) => Raised::Callee(owner),
-            Some(owner) if self.is_let_pass(owner, failure) => Raised::Library,
+            Some(owner) if self.is_let_pass(owner, span, cause) => Raised::Library,
             // A callee calls this function of the program.
             Some(owner) if !is_checked(owner) => Raised::Callee(owner),
             _ => Raised::Itself,
@@ -318,11 +338,11 @@ impl Judge<'_> {
     }
 
     /// Does library code raise the error, in a module that is not forbidden to?
-    fn is_let_pass(&self, owner: Name, failure: &Failure) -> bool {
-        let is_library = failure.span.is_none() && !is_checked(owner);
+    fn is_let_pass(&self, owner: Name, span: Option<Span>, cause: &Cause) -> bool {
+        let is_library = span.is_none() && !is_checked(owner);
         let is_forbidden =
             self.check.policy.forbidden.iter().any(|module| owner.as_str().starts_with(module));
-        is_library && failure.cause == Cause::Error && !is_forbidden
+        is_library && *cause == Cause::Error && !is_forbidden
     }
 
     /// Does every abstracted function have equal results for equal arguments?

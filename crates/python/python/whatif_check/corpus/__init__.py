@@ -8,6 +8,7 @@
     store     what is known: answers by key in SQLite, and Parquet parts for others' tools
     runs      one run: ask the store, have the rest answered, write as answers come
     reports   a page and a table about a run; differences between two
+    table     the paper's table, function by function, and whether the blamed type was the one that was changed later
     marking   the job of grading: functions are compared with those of a reference
     grades    a course: submissions, a reference, an assignment; a page for each submission
 

@@ -12,6 +12,7 @@ from whatif_check.corpus.members import NoCorpus
 from whatif_check.corpus.parts import COLUMNS, function_rows, without_place
 from whatif_check.corpus.plots import cumulative
 from whatif_check.corpus.store import Store
+from whatif_check.corpus.table import figure, localized
 from whatif_check.corpus.tasks import Answer
 from whatif_check.display import escape
 
@@ -35,6 +36,8 @@ def write(store: Store, run: int | None, against: int | None, output: Path, tabl
     pages.write(output, pages.page(f"Run {chosen['id']} of {Path(chosen['corpus']).name}", body))
     if table is not None:
         pages.write(table, as_csv(rows))
+    print(figure(rows))
+    print(localized(Path(chosen["corpus"]), answers).text())
     print(f"wrote {output}" + (f" and {table}" if table else ""))
 
 
