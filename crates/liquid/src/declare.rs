@@ -178,6 +178,8 @@ pub struct FieldGuard {
     pub label: Option<Name>,
     /// How many arguments it takes.
     pub arity: usize,
+    /// Is it a proof of something, for all that it takes?
+    pub proof: bool,
     /// The field where a value is made, wrapped.
     pub given: Name,
     /// The field where the checked code takes a value apart, wrapped.

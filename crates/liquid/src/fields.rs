@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use whatif_lambda::expr::Case;
-use whatif_lambda::types::names;
+use whatif_lambda::types::{instantiate, names};
 use whatif_lambda::{Alt, AltCon, Binder, Expr, Name, Program, Role, Type};
 
 use crate::assertions;
@@ -41,6 +41,7 @@ struct Wrapped {
     /// How many fields the constructor has, without dictionaries.
     fields: usize,
     field: usize,
+    arity: usize,
     given: Name,
     taken: Name,
     said: Name,
@@ -65,6 +66,7 @@ impl Guards {
                 let wrapped = Wrapped {
                     fields: found.fields,
                     field: found.field,
+                    arity: found.arity,
                     given: global(*module, found.given),
                     taken: global(*module, found.taken),
                     said: global(*module, found.said),
@@ -192,6 +194,75 @@ impl Guards {
         })
     }
 
+    /// The same where the types of a field's arguments have variables, and the code says what they stand for: where a function's result is
+    /// made, its own type does.
+    pub(crate) fn call_in_results(&self, body: &mut Expr, ty: &Type, program: &Program) {
+        if self.all().any(|wrapped| wrapped.any.is_none()) {
+            whatif_source::deep(|| self.call_at(body, ty, program));
+        }
+    }
+
+    fn call_at(&self, expr: &mut Expr, ty: &Type, program: &Program) {
+        match expr {
+            Expr::At(_, inner) => self.call_in_results(inner, ty, program),
+            Expr::TypeLam(own, inner) => {
+                if let Type::Forall(variables, of) = ty
+                    && variables == own
+                {
+                    self.call_in_results(inner, of, program);
+                }
+            }
+            Expr::Lam(params, inner) => {
+                let mut result = ty;
+                for _ in params {
+                    let Type::Fun(_, rest) = result else { return };
+                    result = rest;
+                }
+                self.call_in_results(inner, result, program);
+            }
+            Expr::Let(_, inner) => self.call_in_results(inner, ty, program),
+            Expr::Case(case) => {
+                let alts = case.alts.iter_mut().map(|alt| &mut alt.body);
+                alts.chain(&mut case.default).for_each(|inner| self.call_in_results(inner, ty, program));
+            }
+            Expr::App(head, args) => {
+                let Expr::Con(constructor) = *head.bare() else { return };
+                if let Some(open) = self.open_at(constructor, ty, program)
+                    && let Some(fields) = open.all().next().map(|wrapped| wrapped.fields)
+                    && args.len() == fields
+                {
+                    let binders = (0..fields).map(|at| Binder::new(variable("made", at), Type::Unknown));
+                    let binders: Vec<Binder> = binders.collect();
+                    let names: Vec<Name> = binders.iter().map(|binder| binder.name).collect();
+                    let made = Expr::Con(constructor).apply(binders.iter().map(Binder::var));
+                    let tried = open.calls_any(constructor, &names, program, made);
+                    let bindings = binders.into_iter().zip(std::mem::take(args)).collect();
+                    *expr = Expr::Let(bindings, Box::new(tried));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The wrapped fields of a constructor whose types have variables, at what these are in a value of this type.
+    fn open_at(&self, constructor: Name, ty: &Type, program: &Program) -> Option<Guards> {
+        let (head, types) = ty.spine();
+        let Type::Con(name) = head else { return None };
+        let data = program.types.get(name)?;
+        let con = data.constructors.iter().find(|found| found.name == constructor)?;
+        let is_plain =
+            con.existentials.is_empty() && con.result.is_empty() && data.params.len() == types.len();
+        let mut all = self.by_constructor.get(&constructor).filter(|_| is_plain)?.clone();
+        all.retain(|wrapped| wrapped.any.is_none());
+        let types: Vec<Type> = types.into_iter().cloned().collect();
+        for wrapped in &mut all {
+            let own = con.fields.len().checked_sub(wrapped.fields)?;
+            let field = instantiate(&con.fields[own + wrapped.field], &data.params, &types);
+            wrapped.any = arguments(&field, wrapped.arity);
+        }
+        Some(Guards { by_constructor: BTreeMap::from([(constructor, all)]), selectors: BTreeMap::new() })
+    }
+
     /// Does the code make values whose functions no call stands for?
     pub(crate) fn is_unseen(&self, body: &Expr) -> bool {
         let is_open = |con: &Name| {
@@ -238,13 +309,7 @@ fn argument_types(program: &Program, constructor: Name, guard: &FieldGuard) -> O
         .values()
         .find_map(|data| data.constructors.iter().find(|found| found.name == constructor))?;
     let dictionaries = data.fields.len().checked_sub(guard.fields)?;
-    let mut rest = &data.fields[dictionaries + guard.field];
-    let mut types = Vec::new();
-    while types.len() < guard.arity {
-        let Type::Fun(param, result) = rest else { return None };
-        types.push((**param).clone());
-        rest = result;
-    }
+    let types = arguments(&data.fields[dictionaries + guard.field], guard.arity)?;
     let is_closed = |ty: &Type| {
         let mut closed = true;
         replaced(ty, &mut |part| {
@@ -254,6 +319,17 @@ fn argument_types(program: &Program, constructor: Name, guard: &FieldGuard) -> O
         closed
     };
     types.iter().all(is_closed).then_some(types)
+}
+
+/// The types of a function's first arguments.
+fn arguments(function: &Type, arity: usize) -> Option<Vec<Type>> {
+    let (mut rest, mut types) = (function, Vec::new());
+    while types.len() < arity {
+        let Type::Fun(param, result) = rest else { return None };
+        types.push((**param).clone());
+        rest = result;
+    }
+    Some(types)
 }
 
 impl Builder<'_> {

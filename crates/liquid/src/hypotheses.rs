@@ -1,4 +1,4 @@
-//! Arguments that are proofs.
+//! Arguments that are proofs, and fields that are.
 //!
 //! ```text
 //! {-@ same :: f:(Int -> Int) -> g:(Int -> Int) -> (x:Int -> {f x == g x}) -> y:Int -> {f y == g y} @-}
@@ -10,20 +10,57 @@
 //! So a call that speaks of such an argument is evaluated before the call around it, and a variable that is bound to one before the body
 //! of the binding.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_lambda::{Binder, Expr, Name, Type};
+use whatif_lambda::{AltCon, Binder, Expr, Name, Type};
 
-use crate::names::variable;
+use crate::declare::Declared;
+use crate::names::{global, variable};
 use crate::pieces::opened;
 
-/// Makes a function evaluate the calls that speak of its arguments that are proofs: those at these places of its last `arity` parameters.
-pub(crate) fn force(body: &mut Expr, arity: usize, proofs: &[usize]) {
-    let (_, params, _) = opened(body);
-    let Some(dictionaries) = params.len().checked_sub(arity) else { return };
-    let proofs: BTreeSet<Name> = proofs.iter().map(|at| params[dictionaries + at]).collect();
-    if !proofs.is_empty() {
-        Forced { proofs, made: 0 }.expr(body);
+/// What counts as a proof that was given, in all functions: fields that are proofs.
+#[derive(Default)]
+pub(crate) struct Evidence {
+    /// By constructor: how many fields it has, and which one is a proof.
+    fields: BTreeMap<Name, Vec<(usize, usize)>>,
+    selectors: BTreeSet<Name>,
+}
+
+impl Evidence {
+    /// The fields of the program's data types that are proofs.
+    pub(crate) fn of(declared: &[(Name, Declared)]) -> Evidence {
+        let mut evidence = Evidence::default();
+        for (module, declared) in declared {
+            for guard in declared.field_guards.iter().filter(|guard| guard.proof) {
+                let constructor = global(*module, guard.constructor);
+                evidence.fields.entry(constructor).or_default().push((guard.fields, guard.field));
+                evidence.selectors.extend(guard.label.map(|label| global(*module, label)));
+            }
+        }
+        evidence
+    }
+
+    /// Makes a function evaluate the calls that speak of proofs: of such fields, and of its arguments at these places of its last `arity`
+    /// parameters.
+    pub(crate) fn force(&self, body: &mut Expr, arity: usize, arguments: &[usize]) {
+        let (_, params, _) = opened(body);
+        let dictionaries = params.len().checked_sub(arity);
+        let given = dictionaries.into_iter().flat_map(|first| arguments.iter().map(move |at| first + at));
+        let mut proofs: BTreeSet<Name> = given.map(|at| params[at]).collect();
+        for part in body.subexpressions().filter(|_| !self.fields.is_empty()) {
+            let Expr::Case(case) = part else { continue };
+            for alt in &case.alts {
+                let AltCon::Con(constructor) = alt.con else { continue };
+                for (fields, field) in self.fields.get(&constructor).into_iter().flatten() {
+                    let at = alt.binders.len().checked_sub(*fields).map(|first| first + field);
+                    proofs.extend(at.map(|at| alt.binders[at].name));
+                }
+            }
+        }
+        proofs.extend(&self.selectors);
+        if !proofs.is_empty() {
+            Forced { proofs, made: 0 }.expr(body);
+        }
     }
 }
 

@@ -45,9 +45,10 @@ impl Constructors {
         Constructors { promises, usings, guards }
     }
 
-    /// Wraps the functions that an expression takes out of values.
-    pub(crate) fn taken(&self, program: &Program, expr: &mut Expr) {
-        self.guards.checked(expr, program);
+    /// Wraps the functions that the body of a function takes out of values, and calls those that it puts into its result.
+    pub(crate) fn taken(&self, program: &Program, body: &mut Expr, ty: &Type) {
+        self.guards.checked(body, program);
+        self.guards.call_in_results(body, ty, program);
     }
 
     /// Makes every application of a constructor assert its refinements.

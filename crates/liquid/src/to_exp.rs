@@ -109,6 +109,11 @@ impl<'a> ToExp<'a> {
         }
     }
 
+    /// Does the module itself define this name?
+    pub(crate) fn owns(&self, name: Name) -> bool {
+        self.own.contains(&name)
+    }
+
     /// The condition that a type puts on a value; `None` if it puts none. Aliases must be expanded.
     pub(crate) fn condition(&self, ty: &RType, value: Expr) -> Made<Option<Expr>> {
         let at = At(ty.span);
@@ -178,7 +183,7 @@ impl<'a> ToExp<'a> {
         if constructor.is_tuple() {
             return self.related_parts(constructor, args, predicates, value, at);
         }
-        match (&args[..], predicates.into_iter().next().flatten()) {
+        match (args, predicates.into_iter().next().flatten()) {
             ([arg], Some(related)) if constructor == names::LIST && fits(2, arg) => {
                 Ok(Some(at.apply(at.logic("allPairs"), [related, value])))
             }

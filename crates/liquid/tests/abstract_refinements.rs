@@ -184,3 +184,45 @@ fn what_is_about_the_calls_of_a_function_inside_is_not_supported() {
         other => panic!("{other:?}"),
     }
 }
+
+const HELPER: &str = "
+{-@ LIQUID \"--no-termination\" @-}
+{-@ iterated :: forall a <p :: Int -> a -> Bool>. (i:Int -> a<p i> -> a<p (i + 1)>) -> n:Nat -> a<p 0> -> a<p n> @-}
+iterated :: (Int -> a -> a) -> Int -> a -> a
+iterated f n = go 0
+  where
+    go i x | i < n = go (i + 1) (f i x)
+           | otherwise = x
+
+{-@ skipping :: forall a <p :: Int -> a -> Bool>. (i:Int -> a<p i> -> a<p (i + 1)>) -> n:Nat -> a<p 0> -> a<p n> @-}
+skipping :: (Int -> a -> a) -> Int -> a -> a
+skipping f n x = if n == 1 then x else iterated f n x
+";
+
+#[test]
+fn a_helper_without_a_type_is_not_blamed_for_what_is_inferred_of_it() {
+    keeps(HELPER, "iterated");
+    breaks(HELPER, "skipping", Part::Post);
+}
+
+const OWN_MAP: &str = "
+{-@ data Map k a <l :: k -> k -> Bool> = Tip | Bin { key :: k, value :: a, left :: Map <l> (k<l key>) a } @-}
+data Map k a = Tip | Bin { key :: k, value :: a, left :: Map k a }
+
+{-@ type Down a = Map <{\\k v -> v < k}> Int a @-}
+
+{-@ next :: Down a -> {v:Bool | v} @-}
+next :: Map Int a -> Bool
+next (Bin k _ (Bin j _ _)) = j < k
+next _ = True
+
+{-@ same :: Int -> a -> Down a @-}
+same :: Int -> a -> Map Int a
+same k x = Bin k x (Bin k x Tip)
+";
+
+#[test]
+fn a_type_may_be_called_like_one_of_the_library() {
+    keeps(OWN_MAP, "next");
+    breaks(OWN_MAP, "same", Part::Post);
+}

@@ -104,3 +104,39 @@ fn a_field_may_be_a_law_of_another_one() {
     keeps(LAW, "plus");
     breaks(LAW, "minus", Part::Field);
 }
+
+const MONOID: &str = "
+import Language.Haskell.Liquid.ProofCombinators
+
+{-@ data Mon a = Mon { neutral :: a, plus :: a -> a -> a, leftId :: x:a -> { plus neutral x == x } } @-}
+data Mon a = Mon { neutral :: a, plus :: a -> a -> a, leftId :: a -> Proof }
+
+addition, negation :: Mon Int
+addition = Mon 0 (\\x y -> x + y) (\\_ -> ())
+negation = Mon 0 (\\x y -> x - y) (\\_ -> ())
+
+{-@ selected :: m:Mon a -> x:a -> y:a -> { plus m x (plus m (neutral m) y) == plus m x y } @-}
+selected :: Mon a -> a -> a -> Proof
+selected m x y = trivial ? leftId m y
+
+{-@ matched :: m:Mon a -> x:a -> y:a -> { plus m x (plus m (neutral m) y) == plus m x y } @-}
+matched :: Mon a -> a -> a -> Proof
+matched (Mon _ _ l) x y = trivial ? l y
+
+{-@ turned :: m:Mon a -> x:a -> { plus m x (neutral m) == x } @-}
+turned :: Mon a -> a -> Proof
+turned m x = trivial ? leftId m x
+";
+
+#[test]
+fn a_law_is_known_where_it_is_used() {
+    keeps(MONOID, "selected");
+    keeps(MONOID, "matched");
+    breaks(MONOID, "turned", Part::Post);
+}
+
+#[test]
+fn a_law_of_any_type_is_tried_at_the_type_of_the_result() {
+    keeps(MONOID, "addition");
+    breaks(MONOID, "negation", Part::Field);
+}

@@ -170,3 +170,19 @@ fn a_quoted_signature_of_a_function_that_is_ignored_is_no_mistake() {
     let program = "{-# LANGUAGE QuasiQuotes #-}\nmodule T where\n[lq| f :: Nat |]\n{-@ ignore f @-}\nf = 1\n";
     assert!(told(program).is_empty());
 }
+
+#[test]
+fn values_of_different_kinds_are_not_compared() {
+    let program = |refinement: &str| {
+        format!(
+            "{{-@ f :: x:Int -> b:Bool -> {{v:Bool | {refinement}}} @-}}\nf :: Int -> Bool -> Bool\nf x b = b\n"
+        )
+    };
+    tells(&program("v > x"), "a truth value is compared with a number");
+    tells(&program("v == x + 1"), "a truth value is compared with a number");
+    tells(&program("b && x"), "a number where a truth value is needed");
+    tells(&program("x + b == 3"), "a truth value where a number is needed");
+    tells(&program("x / 0 == 3"), "a division by zero");
+    assert!(told(&program("v <=> b")).is_empty());
+    assert!(told(&program("x == x && (v == b || x > 0)")).is_empty());
+}

@@ -221,3 +221,35 @@ fn a_size_may_stand_beside_its_type() {
     keeps(SIZED, "turn");
     breaks(SIZED, "endless", Part::Termination);
 }
+
+const OPEN_SIZE: &str = "
+data Tree = Leaf | Node (Int -> Tree)
+
+{-@ measure depth :: Tree -> Nat @-}
+{-@ data size (Tree) depth @-}
+
+{-@ leftmost :: t:Tree -> Int / [depth t] @-}
+leftmost :: Tree -> Int
+leftmost Leaf = 0
+leftmost (Node f) = leftmost (f 0)
+";
+
+#[test]
+fn a_size_that_nothing_computes_is_not_supported() {
+    assert!(matches!(verdict(OPEN_SIZE, "leftmost"), Verdict::Unsupported(_)));
+}
+
+#[test]
+fn calls_inside_of_an_ignored_function_make_no_recursion() {
+    let program = "
+{-@ ignore helper @-}
+helper :: Int -> Int
+helper n = if n > 100 then 0 else outer (n + 1)
+
+{-@ outer :: Int -> Int @-}
+outer :: Int -> Int
+outer n = if n == 0 then 0 else helper (n - 1)
+";
+    keeps(program, "outer");
+    breaks(&program.replace("{-@ ignore helper @-}", ""), "outer", Part::Termination);
+}

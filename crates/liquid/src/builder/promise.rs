@@ -19,7 +19,7 @@ use crate::assertions;
 use crate::calls::Calls;
 use crate::check::NotLoaded;
 use crate::fields::Guards;
-use crate::hypotheses;
+use crate::hypotheses::Evidence;
 use crate::names::{global, unknown_of};
 use crate::pieces::quantified;
 use crate::promises::{self, Constructors};
@@ -95,12 +95,13 @@ impl Builder<'_> {
 
     /// Makes functions use the proofs that they are given.
     fn use_proofs(&mut self) {
+        let evidence = Evidence::of(&self.modules.declared);
         for name in &self.own {
-            let Some((contract, _)) = self.contracts.get(*name) else { continue };
-            if let Some(definition) =
-                self.program.definitions.get_mut(name).filter(|_| !contract.proofs.is_empty())
-            {
-                hypotheses::force(&mut definition.body, contract.arity, &contract.proofs);
+            let contract = self.contracts.get(*name).map(|(contract, _)| contract);
+            let (arity, proofs) =
+                contract.map_or((0, &[][..]), |contract| (contract.arity, &contract.proofs[..]));
+            if let Some(definition) = self.program.definitions.get_mut(name) {
+                evidence.force(&mut definition.body, arity, proofs);
             }
         }
     }
@@ -178,7 +179,7 @@ impl Builder<'_> {
         if let Some((_, declared)) = self.modules.declared.iter().find(|(module, _)| *module == name.home()) {
             assertions::place(&mut body, &declared.assertions, self.sources);
         }
-        constructors.taken(&self.program, &mut body);
+        constructors.taken(&self.program, &mut body, &definition.ty);
         constructors.asserted(&self.program, &mut body, definition.span);
         let inside = local_promises.get(&name.home())?;
         if self.must_terminate(name) {

@@ -13,7 +13,7 @@ use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
 use crate::resolve::names_in;
-use crate::to_exp::{conjunction, holds_name, walked, walker_name};
+use crate::to_exp::{ToExp, conjunction, holds_name, walked, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
@@ -159,7 +159,7 @@ impl Declarer<'_> {
     pub(super) fn walker(&mut self, data: &DataDecl) {
         let at = At(data.name.span);
         let params: Vec<Name> = data.params.iter().map(|param| param.name.name).collect();
-        let walk = Walk { params: &params, at };
+        let walk = Walk { params: &params, to_exp: &self.to_exp, at };
         let predicates: Vec<Name> = params.iter().map(|param| predicate_name(*param)).collect();
         let mut equations = Vec::new();
         for constructor in &data.constructors {
@@ -217,6 +217,7 @@ fn predicate_name(param: Name) -> Name {
 /// Makes the conditions of a walker for a type with these parameters.
 struct Walk<'a> {
     params: &'a [Name],
+    to_exp: &'a ToExp<'a>,
     at: At,
 }
 
@@ -236,7 +237,9 @@ impl Walk<'_> {
                 let (head, args) = spine(ty);
                 let TypeKind::Con(name) = &head.kind else { return None };
                 let walker = match name.name.as_str() {
-                    known @ ("Maybe" | "Either" | "Map" | "Set") => self.at.logic(&format!("all{known}")),
+                    known @ ("Maybe" | "Either" | "Map" | "Set") if !self.to_exp.owns(name.name) => {
+                        self.at.logic(&format!("all{known}"))
+                    }
                     _ => self.at.var(walker_name(name.name)),
                 };
                 self.args(walker, &args, value)

@@ -17,7 +17,7 @@ use whatif_lambda::{Name, Part, Role};
 use super::data::field_labels;
 use super::guard::Side;
 use super::types::{any_part, has_refinement, is_function, split};
-use super::{Declarer, FieldGuard};
+use super::{Declarer, FieldGuard, is_proof};
 use crate::annotation::{RType, RTypeKind};
 use crate::build::At;
 use crate::unsupported::Unsupported;
@@ -68,6 +68,7 @@ impl Declarer<'_> {
                 field,
                 label,
                 arity: split(function_in(ty)).0.len(),
+                proof: is_proof(function_in(ty)),
                 given: define("$given", given),
                 taken: define("$taken", taken),
                 said: define("$said", said),
