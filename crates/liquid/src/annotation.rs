@@ -31,6 +31,8 @@ use whatif_lambda::Name;
 use whatif_lambda::types::names;
 use whatif_source::Span;
 
+use crate::declare::split;
+
 /// One annotation.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -51,12 +53,18 @@ pub enum SpecKind {
     Predicate(Predicate),
     /// `inline f`: a Haskell function used in refinements.
     Inline(Ident),
-    /// `reflect f`, `axiomatize f`: likewise, also for recursive functions.
+    /// `reflect f`, `axiomatize f`, `opaque-reflect f`, `private-reflect f`: likewise, also for recursive functions.
     Reflect(Ident),
+    /// `assume reflect f as g`: the logic takes `f` for `g`, and callers take its results for those of `g`.
+    Pretend(Ident, Ident),
+    /// `define f x = e`: what the logic takes `f` for.
+    Define(Predicate),
     /// `measure f`, `measure f :: τ`, with or without equations.
     Measure(Measure),
     /// `data T [m] = …`
     Data(DataSpec),
+    /// `data size (T a) m`: the measure by which the values of a type get smaller.
+    Size(Ident, Logic),
     /// `invariant {v:τ | r}`
     Invariant(RType),
     /// `using τ as {v:τ | r}`: an invariant of this module only.
@@ -165,6 +173,18 @@ pub struct ConSpec {
     pub fields: Vec<(Option<Ident>, RType)>,
     /// For GADT syntax, the result type.
     pub result: Option<RType>,
+}
+
+impl ConSpec {
+    /// The types of its fields, in any syntax.
+    pub(crate) fn parts(&self) -> Vec<&RType> {
+        match &self.result {
+            Some(result) if self.fields.is_empty() => {
+                split(result).0.into_iter().map(|(_, field)| field).collect()
+            }
+            _ => self.fields.iter().map(|(_, field)| field).collect(),
+        }
+    }
 }
 
 /// The signatures of a class's or an instance's methods.

@@ -73,6 +73,13 @@ impl At {
         self.make(ExprKind::Let(vec![decl], Box::new(body)))
     }
 
+    /// `let !x = e in body`, where `e` does not mention `x`.
+    pub(crate) fn after(self, name: Name, value: Expr, body: Expr) -> Expr {
+        let pat = Pat { kind: PatKind::Bang(Box::new(self.pat_var(name))), span: self.0 };
+        let decl = Decl { kind: DeclKind::Pat(pat, self.rhs(value)), span: self.0 };
+        self.make(ExprKind::Let(vec![decl], Box::new(body)))
+    }
+
     pub(crate) fn make(self, kind: ExprKind) -> Expr {
         Expr { kind, span: self.0 }
     }

@@ -29,6 +29,7 @@ use whatif_source::{Cancel, Sources};
 
 use crate::check::{Liquid, NotLoaded};
 use crate::contracts::Contracts;
+use crate::fields::Guards;
 use crate::methods;
 use crate::modules::Modules;
 use crate::names::{global, is_generated};
@@ -71,6 +72,8 @@ pub(crate) struct Builder<'s> {
     logic: BTreeSet<Name>,
     /// Functions whose contracts are not supported, with the reasons.
     unsupported: BTreeMap<Name, Unsupported>,
+    /// The wrappers of fields that are functions with refined types.
+    guards: Guards,
     cancel: Cancel,
 }
 
@@ -96,6 +99,7 @@ impl<'s> Builder<'s> {
             classes: Vec::new(),
             logic,
             unsupported,
+            guards: Guards::default(),
             cancel,
         };
         builder.contracts.written = builder.written();

@@ -13,10 +13,12 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    pub(crate) fn between(functions: &[Name], program: &Program) -> Calls {
+    /// The calls in the code of some functions; those in functions that are `ignored` do not count.
+    pub(crate) fn between(functions: &[Name], program: &Program, ignored: &dyn Fn(Name) -> bool) -> Calls {
         let known: BTreeSet<Name> = functions.iter().copied().collect();
         let callees_of = |name: &Name| -> BTreeSet<Name> {
-            let mentioned = program.definitions.get(name).map(|definition| definition.body.names());
+            let definition = program.definitions.get(name).filter(|_| !ignored(*name));
+            let mentioned = definition.map(|definition| definition.body.names());
             mentioned.into_iter().flatten().filter(|name| known.contains(name)).collect()
         };
         let callees: BTreeMap<Name, BTreeSet<Name>> =

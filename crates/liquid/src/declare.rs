@@ -21,6 +21,8 @@
 //! ([`assertion_label`]), since a function of the syntax tree cannot carry a [`Part`] or a span.
 
 mod data;
+mod described;
+mod field;
 mod guard;
 mod local;
 mod types;
@@ -30,10 +32,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_haskell::ast::{
     DataDecl, Decl, DeclKind, Equation, Expr, Ident, Module, Pat, PatKind, SigType, TypeKind,
 };
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
-use crate::annotation::{Measure, RType, RTypeKind, Signature, TypeArg};
+use crate::annotation::{AbstractDecl, Measure, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
 use crate::cure::Posed;
 use crate::expand::{expand, expand_logic};
@@ -44,8 +47,9 @@ use crate::specs::Specs;
 use crate::to_exp::{ToExp, conjunction, is_truth, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
 pub(crate) use data::field_labels;
-pub(crate) use types::{any_part, erase_signature, is_function, param_name, param_names, split};
-use types::{arrows, has_function, has_refinement};
+use described::{Described, open_name};
+pub(crate) use types::{any_part, arrows, erase_signature, is_function, param_name, param_names, split};
+use types::{has_function, has_refinement};
 
 /// A function's contract, as the names of the functions that decide its conditions.
 #[derive(Clone, Debug)]
@@ -66,12 +70,16 @@ pub struct ContractNames {
     pub guards: Vec<GuardNames>,
     /// The function that gives the size of a call, by the termination metric that is written.
     pub metric: Option<Name>,
-    /// Does the contract say less than the annotation, because abstract refinements are ignored here?
+    /// Does the contract say less to callers than the annotation, because it has abstract refinements?
     pub weakened: bool,
+    /// The abstract refinements that it has.
+    pub abstracts: Vec<AbstractName>,
     /// Does it promise something that is not checked: the results of functions inside of data?
     pub unseen: bool,
     /// A bound on abstract refinements, or another assumption that the function may rely on, and that is not supported.
     pub bound: Option<Unsupported>,
+    /// The arguments that are proofs.
+    pub proofs: Vec<usize>,
     /// Is an argument that is a function written `_`? Then its refinement is to be inferred from the calls.
     pub open: bool,
 }
@@ -93,8 +101,10 @@ impl ContractNames {
             guards: Vec::new(),
             metric: None,
             weakened: false,
+            abstracts: Vec::new(),
             unseen: false,
             bound: None,
+            proofs: Vec::new(),
             open: false,
         }
     }
@@ -102,8 +112,18 @@ impl ContractNames {
     /// The functions that were added for it.
     pub fn predicates(&self) -> impl Iterator<Item = &Name> {
         let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken, &guard.said]);
-        self.pre.iter().chain(&self.post).chain(&self.metric).chain(guards)
+        let abstracts = self.abstracts.iter().map(|found| &found.decides);
+        self.pre.iter().chain(&self.post).chain(&self.metric).chain(guards).chain(abstracts)
     }
+}
+
+/// An abstract refinement of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct AbstractName {
+    /// As it is written.
+    pub refinement: Name,
+    /// The function that decides it.
+    pub decides: Name,
 }
 
 /// An argument that is a function with a refined type, and the two functions, of all arguments, that wrap it.
@@ -143,6 +163,40 @@ pub struct Fields {
     pub places: Vec<Span>,
 }
 
+/// A field of a constructor that is a function with a refined type, and the functions, of all fields, that wrap it.
+#[derive(Clone, Debug)]
+pub struct FieldGuard {
+    /// The data type.
+    pub data: Name,
+    /// The constructor.
+    pub constructor: Name,
+    /// How many fields it has.
+    pub fields: usize,
+    /// The index of the field.
+    pub field: usize,
+    /// The label of the field, by which a selector takes it out.
+    pub label: Option<Name>,
+    /// How many arguments it takes.
+    pub arity: usize,
+    /// Is it a proof of something, for all that it takes?
+    pub proof: bool,
+    /// The field where a value is made, wrapped.
+    pub given: Name,
+    /// The field where the checked code takes a value apart, wrapped.
+    pub taken: Name,
+    /// The field where any other code takes a value apart, wrapped.
+    pub said: Name,
+    /// Where its type stands.
+    pub place: Span,
+}
+
+impl FieldGuard {
+    /// The functions that were added for it.
+    pub(crate) fn predicates(&self) -> [Name; 3] {
+        [self.given, self.taken, self.said]
+    }
+}
+
 /// The functions that the annotations of a module added, and what is known of its annotations.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
@@ -150,6 +204,8 @@ pub struct Declared {
     pub contracts: Vec<ContractNames>,
     /// The constructors with refined fields.
     pub fields: Vec<Fields>,
+    /// The fields that are functions with refined types.
+    pub field_guards: Vec<FieldGuard>,
     /// The types whose values have an invariant, the functions that decide it, and the places.
     pub data: Vec<(Name, Name, Span)>,
     /// The types whose invariant (of a `using` annotation) is checked where values are made, the functions that decide it, and the places.
@@ -200,14 +256,28 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         declared: Declared::default(),
     };
     data_types(module).for_each(|data| declarer.walker(data));
+    for data in data_types(module) {
+        let spec = specs.data.get(&data.name.name);
+        let spec =
+            spec.filter(|spec| specs.abstracted.get(&spec.name.name).is_some_and(|data| !data.is_hidden));
+        if let Some(spec) = spec {
+            let held = declarer.holds(spec, data);
+            declarer.to_exp.scope.take();
+            if let Err(why) = held {
+                declarer.declared.distrusted.push((data.name.name, why));
+            }
+        }
+    }
     for measure in specs.measures.values().filter(|measure| !measure.equations.is_empty()) {
         let name = measure.name.name;
         let result = declarer.measure(measure);
         declarer.note(name, result);
     }
+    let descriptions = declarer.descriptions(module);
     for measure in specs.measures.values().filter(|measure| specs.uninterpreted.contains(&measure.name.name))
     {
-        let result = declarer.uninterpreted(measure);
+        let described = descriptions.get(&measure.name.name).map_or(&[][..], |found| &found[..]);
+        let result = declarer.uninterpreted(measure, described);
         declarer.note(measure.name.name, result);
     }
     for data in specs.data.values() {
@@ -349,6 +419,8 @@ impl Declarer<'_> {
         let ty = expand(&signature.ty, self.specs)?;
         let at = At(signature.ty.span);
         self.to_exp.weakened.set(false);
+        let abstracts = self.abstract_refinements(name, &ty);
+        self.to_exp.scope.replace(abstracts.iter().map(|found| (found.refinement, found.decides)).collect());
         let (params, result) = split(&ty);
         let names = param_names(&params);
         let sig = match haskell {
@@ -372,7 +444,7 @@ impl Declarer<'_> {
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
         let metric = self.metric(name, signature, &params, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
-        let unseen = parts.any(|ty| has_function(ty) && has_refinement(ty));
+        let unseen = self.to_exp.weakened.get() || parts.any(|ty| has_function(ty) && has_refinement(ty));
         let refined = params.iter().filter(|(_, ty)| has_refinement(ty)).map(|(_, ty)| ty.span);
         let spans = (refined.collect(), result.span);
         let mut define = |part: &str, params: &[Name], condition| {
@@ -393,12 +465,33 @@ impl Declarer<'_> {
             guards,
             metric,
             unseen,
-            bound: bound_in(&ty)
-                .or_else(|| params.iter().find_map(|(_, ty)| proof_in(ty).or_else(|| hidden_in(ty)))),
+            bound: bound_in(&ty).or_else(|| params.iter().find_map(|(_, ty)| hidden_in(ty))),
+            proofs: (0..params.len()).filter(|at| is_proof(params[*at].1)).collect(),
             open: is_open(&params, sig.as_ref()),
-            weakened: self.to_exp.weakened.get(),
+            weakened: self.to_exp.weakened.get() || !abstracts.is_empty(),
+            abstracts,
         });
         Ok(())
+    }
+
+    /// The abstract refinements of a function: `f$p x = True` for each, which is what callers know of it. Where the function itself is
+    /// checked, `f$p` is any predicate.
+    fn abstract_refinements(&mut self, function: Name, ty: &RType) -> Vec<AbstractName> {
+        let mut found = Vec::new();
+        for decl in abstracts_of(ty) {
+            let at = At(decl.ty.span);
+            let (params, _) = split(&decl.ty);
+            let types: Option<Vec<_>> = params.iter().map(|(_, ty)| types::erase(ty)).collect();
+            let sig = types.map(|types| {
+                let ty = at.fun_type(types, at.logic_type("Bool"));
+                SigType { forall: None, context: Vec::new(), ty }
+            });
+            let decides = part_of(function, &format!("${}", decl.name.name));
+            let anything = vec![Name::new("_"); params.len()];
+            self.decls.extend(at.function(decides, sig, &anything, at.logic_con("True")));
+            found.push(AbstractName { refinement: decl.name.name, decides });
+        }
+        found
     }
 
     /// The same for a type that is tried. A type that is not supported is left out.
@@ -484,14 +577,27 @@ impl Declarer<'_> {
     }
 
     /// A measure without equations. The definition that is added only fixes its type: `builder` replaces it by an unknown function.
-    fn uninterpreted(&mut self, measure: &Measure) -> Result<(), Unsupported> {
+    fn uninterpreted(&mut self, measure: &Measure, described: &[Described]) -> Result<(), Unsupported> {
         let at = At(measure.name.span);
         let Some(ty) = &measure.ty else { return Ok(()) };
         let bare = erase_signature(&expand(ty, self.specs)?).map(|ty| SigType { context: Vec::new(), ..ty });
-        let name = uninterpreted(measure.name.name);
+        let mut name = uninterpreted(measure.name.name);
+        if !described.is_empty() {
+            name = open_name(measure.name.name);
+            self.described(measure.name.name, described, (bare.clone(), name), at)?;
+        }
         self.decls.extend(at.function(name, bare, &[], at.var(name)));
         self.declared.uninterpreted.push(name);
         Ok(())
+    }
+}
+
+/// The abstract refinements that a signature is about all of.
+fn abstracts_of(ty: &RType) -> Vec<&AbstractDecl> {
+    match &ty.kind {
+        RTypeKind::Forall(_, abstracts, body) => abstracts.iter().chain(abstracts_of(body)).collect(),
+        RTypeKind::Constrained(_, body) => abstracts_of(body),
+        _ => Vec::new(),
     }
 }
 
@@ -510,21 +616,19 @@ fn bound_in(ty: &RType) -> Option<Unsupported> {
     }
 }
 
-/// An argument that is a proof: the verifier may use it anywhere, not only where the code calls it.
-fn proof_in(ty: &RType) -> Option<Unsupported> {
+/// Is an argument a proof, of all that it takes?
+fn is_proof(ty: &RType) -> bool {
     let mut result = ty;
     while let RTypeKind::Fun(_, _, to) = &result.kind {
         result = to;
     }
-    let is_proof = match &result.kind {
+    let is_unit = |name: &Ident| name.name == names::UNIT || matches!(name.name.as_str(), "Proof");
+    let proves = match &result.kind {
         RTypeKind::Prop(_) => true,
-        RTypeKind::Refined(_, base, _) => {
-            matches!(&base.kind, RTypeKind::Con(name, _) if matches!(name.name.as_str(), "()" | "Proof"))
-        }
+        RTypeKind::Refined(_, base, _) => matches!(&base.kind, RTypeKind::Con(name, _) if is_unit(name)),
         _ => false,
     };
-    let is_function = matches!(ty.kind, RTypeKind::Fun(..));
-    (is_function && is_proof).then(|| Unsupported::new("an argument that is a proof", ty.span))
+    proves && matches!(ty.kind, RTypeKind::Fun(..))
 }
 
 /// An argument of which the function may rely on refinements that cannot be checked: its type is an applied variable

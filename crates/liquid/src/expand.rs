@@ -17,6 +17,9 @@ const MAX_DEPTH: usize = 100;
 /// How many parts an expanded type may have. An alias that mentions its argument twice doubles it.
 const MAX_SIZE: usize = 10_000;
 
+/// The alias of LiquidHaskell's prelude for values that are evidence of what a measure without equations, `prop`, says of them.
+pub(crate) const PROPOSITION: &str = "Prop";
+
 /// The arguments of an alias, by its parameters.
 #[derive(Clone, Default)]
 struct Arguments {
@@ -115,8 +118,19 @@ impl Expander<'_> {
             }
             RTypeKind::Con(name, type_args) => {
                 let before = self.size;
+                // Until 2017, `Prop` without an argument was the type of truth values.
+                let is_old = name.name.as_str() == PROPOSITION && type_args.is_empty();
+                let alias = self.specs.aliases.get(&name.name).filter(|_| name.module.is_none() && !is_old);
+                // The arguments behind the types are values, whatever they look like.
+                for arg in
+                    type_args.iter_mut().skip(alias.map_or(usize::MAX, |alias| alias.type_params.len()))
+                {
+                    if let Some(value) = arg.as_logic() {
+                        *arg = TypeArg::Value(value);
+                    }
+                }
                 self.type_args(type_args, args)?;
-                if let (Some(alias), None) = (self.specs.aliases.get(&name.name), name.module) {
+                if let Some(alias) = alias {
                     *ty = self.alias(alias, type_args, self.size - before, ty.span)?;
                 }
             }

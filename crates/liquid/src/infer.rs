@@ -100,7 +100,7 @@ impl Unannotated {
         measures: BTreeSet<Name>,
     ) -> Unannotated {
         let own: Vec<Name> = questions.iter().map(|question| question.function).collect();
-        let calls = Calls::between(&own, program);
+        let calls = Calls::between(&own, program, &|_| false);
         let functions = questions.into_iter().map(|question| {
             let function = question.function;
             let recursive = calls.recursive(function).next().is_some();

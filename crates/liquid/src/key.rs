@@ -315,6 +315,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         locals,
         candidates,
         instances,
+        instead,
         broken,
         demand,
         and_then,
@@ -359,6 +360,10 @@ fn walk_check(walk: &mut Walk, check: &Check) {
     for (name, fact) in proven.iter().chain(tried) {
         walk.text(name.as_str());
         walk.expr(fact);
+    }
+    for (name, other) in instead {
+        walk.global(*name);
+        walk.global(*other);
     }
     walk.optional(and_then.as_ref());
 }

@@ -10,7 +10,7 @@
 //!   an order of their own; `methods`: classes and instances;
 //! - [`check`](mod@check): a file that was read; `builder`: its four stages, which make contracts and questions. `sense`: annotations
 //!   without a meaning; `assertions`, `promises` and `termination`: what is asserted inside of code; `contracts`, `library`: what functions
-//!   promise; `calls`, `classes`, `seen`: facts about the program; `question`: the question about a function;
+//!   promise; `fields`: fields that are functions; `hypotheses`: arguments that are proofs; `calls`, `classes`, `seen`: facts about the program; `question`: the question about a function;
 //! - `plan`: **which questions are asked about a function, one after the other**; `infer`: functions without annotation; `solve`:
 //!   the facts that are inferred about them; `division`: LiquidHaskell's arithmetic; `others`: what else is wrong with a function;
 //!   `rules`: whether what LiquidHaskell reports counts, or what a run shows;
@@ -37,6 +37,8 @@ pub mod cure;
 pub mod declare;
 mod division;
 mod expand;
+mod fields;
+mod hypotheses;
 mod indices;
 mod infer;
 mod key;

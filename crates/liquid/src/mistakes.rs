@@ -1,6 +1,7 @@
 //! Mistakes in annotations for which LiquidHaskell rejects a file, whether or not a function depends on them: aliases that stand for
 //! themselves, data types and signatures of another shape than the program's, names that the logic does not know.
 
+mod kinds;
 mod shape;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,7 +146,10 @@ impl Finder<'_> {
     /// The mistake in the refined type of a function.
     fn signature(&self, name: Name, signature: &Signature) -> Option<Unsupported> {
         let ty = expand(&signature.ty, self.specs).ok()?;
-        self.other_shape(name, &ty).or_else(|| self.undeclared(&ty)).or_else(|| self.not_logic(&ty))
+        let is_own = |name: Name| self.is_own_type(name);
+        let other =
+            self.other_shape(name, &ty).or_else(|| self.undeclared(&ty)).or_else(|| self.not_logic(&ty));
+        other.or_else(|| kinds::mistake(&ty, &is_own))
     }
 
     fn other_shape(&self, name: Name, ty: &RType) -> Option<Unsupported> {
@@ -218,6 +222,17 @@ impl Finder<'_> {
     fn is_function(&self, name: Name) -> bool {
         let mut decls = self.module.decls.iter();
         decls.any(|decl| matches!(&decl.kind, DeclKind::Fun(found, _) if found.name == name))
+    }
+
+    /// Does the module declare a type, or a constructor, of this name?
+    fn is_own_type(&self, name: Name) -> bool {
+        self.module.decls.iter().any(|decl| match &decl.kind {
+            DeclKind::Data(data) => {
+                data.name.name == name || data.constructors.iter().any(|found| found.name.name == name)
+            }
+            DeclKind::Synonym(synonym, ..) => synonym.name == name,
+            _ => false,
+        })
     }
 
     fn declared(&self, name: Name) -> Option<&DataDecl> {

@@ -10,7 +10,7 @@ use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::binders;
 use crate::cure::Posed;
-use crate::declare::{ContractNames, Declared, bound_name, data_types, declare, own_names};
+use crate::declare::{ContractNames, Declared, FieldGuard, bound_name, data_types, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
 use crate::names::global;
@@ -23,13 +23,14 @@ use crate::unsupported::Unsupported;
 use crate::why::{self, Pieces};
 
 /// The aliases that LiquidHaskell's own prelude declares.
-const PRELUDE: [&str; 6] = [
+const PRELUDE: [&str; 7] = [
     "type Nat = {v:Int | 0 <= v}",
     "type Pos = {v:Int | 0 < v}",
     "type Even = {v:Int | v mod 2 == 0}",
     "type Odd = {v:Int | v mod 2 == 1}",
     "type TT = {v:Bool | v}",
     "type FF = {v:Bool | not v}",
+    "type Prop E = {v:_ | prop v == E}",
 ];
 
 /// The annotations of the modules so far.
@@ -155,7 +156,8 @@ impl Modules {
             let data = declared.data.iter().map(|(_, ok, _)| ok);
             let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
             let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
-            added.extend(all.map(|name| global(*module, *name)));
+            let guards = declared.field_guards.iter().flat_map(FieldGuard::predicates);
+            added.extend(all.copied().chain(guards).map(|name| global(*module, name)));
         }
         added
     }

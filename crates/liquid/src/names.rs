@@ -45,3 +45,8 @@ pub(crate) fn variable(stem: &str, number: usize) -> Name {
 pub(crate) fn part_of(name: Name, part: &str) -> Name {
     name.made(Role::Predicate, part)
 }
+
+/// The name of the definition that stands for an abstract refinement where it may be any predicate.
+pub(crate) fn any_of(refinement: Name) -> Name {
+    refinement.made(Role::Unknown, "$any")
+}

@@ -247,8 +247,11 @@ impl<'a> Climb<'a> {
         };
         // The question of the row that proved it, or of the first row.
         let base = self.proven.as_ref().unwrap_or(first);
+        // What it keeps of a function's own abstract refinements is inferred of a helper, too, and here nobody infers that.
+        let infers = self.asked.instead.is_empty();
         match variant {
             Variant::Inlined => None,
+            Variant::ExportedByType | Variant::LocalsByType | Variant::HelpersByType if !infers => None,
             Variant::ExportedByType => unannotated.exported_by_type(self.asked, first, program, settings),
             Variant::LibraryByType => unannotated.without_library(first, program),
             Variant::LocalsByType => unannotated.with_locals(first, program, settings),

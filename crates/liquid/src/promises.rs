@@ -6,6 +6,7 @@ use whatif_lambda::{Assertion, Binder, DataType, Expr, Name, Part, Program, Type
 use whatif_source::{Sources, Span};
 
 use crate::declare::{Declared, Fields};
+use crate::fields::Guards;
 use crate::names::{global, part_of, variable};
 use crate::pieces::{definition, params};
 
@@ -14,11 +15,18 @@ pub(crate) struct Constructors {
     promises: BTreeMap<Name, (Name, String)>,
     /// By type: the invariant that a `using` annotation gives to all its values.
     usings: BTreeMap<Name, (Name, String)>,
+    /// The fields that are functions with refined types.
+    guards: Guards,
 }
 
 impl Constructors {
     /// The constructors and invariants that the annotations of the modules declare.
-    pub(crate) fn new(declared: &[(Name, Declared)], program: &Program, sources: &Sources) -> Constructors {
+    pub(crate) fn new(
+        declared: &[(Name, Declared)],
+        program: &Program,
+        sources: &Sources,
+        guards: Guards,
+    ) -> Constructors {
         let (mut promises, mut usings) = (BTreeMap::new(), BTreeMap::new());
         for (module, declared) in declared {
             for (data, decides, place) in &declared.usings {
@@ -34,7 +42,13 @@ impl Constructors {
                 }
             }
         }
-        Constructors { promises, usings }
+        Constructors { promises, usings, guards }
+    }
+
+    /// Wraps the functions that the body of a function takes out of values, and calls those that it puts into its result.
+    pub(crate) fn taken(&self, program: &Program, body: &mut Expr, ty: &Type) {
+        self.guards.checked(body, program);
+        self.guards.call_in_results(body, ty, program);
     }
 
     /// Makes every application of a constructor assert its refinements.
@@ -58,10 +72,11 @@ impl Constructors {
         }
     }
 
-    /// `λ x y. assert C$ok x y in C x y`
+    /// `λ x y. assert C$ok x y in C x y`, where fields that are functions are wrapped
     fn asserting(&self, program: &Program, con: Name, span: Option<Span>) -> Option<Expr> {
         let promise = self.promises.get(&con);
-        if promise.is_none() && self.usings.is_empty() {
+        let is_guarded = self.guards.concern(con);
+        if promise.is_none() && self.usings.is_empty() && !is_guarded {
             return None;
         }
         let is_its = |found: &&DataType| found.constructors.iter().any(|found| found.name == con);
@@ -70,19 +85,19 @@ impl Constructors {
         // A constructor with a field of its own type is left out: checking it may need values that are not made yet, without end.
         let is_same = |field: &Type| matches!(field.spine().0, Type::Con(name) if *name == data.name);
         let using = self.usings.get(&data.name).filter(|_| !constructor.fields.iter().any(is_same));
-        if promise.is_none() && using.is_none() {
+        if promise.is_none() && using.is_none() && !is_guarded {
             return None;
         }
         let binder = |(at, ty): (usize, &Type)| Binder::new(variable("x", at + 1), ty.clone());
         let fields: Vec<Binder> = constructor.fields.iter().enumerate().map(binder).collect();
         let names: Vec<Name> = fields.iter().map(|field| field.name).collect();
-        let made = Expr::Con(con).apply(names.iter().copied().map(Expr::Var));
+        let made = Expr::Con(con).apply(self.guards.given(con, &names, program));
         let assert = |args: Vec<Name>, refinement: &str, condition: Expr, inside: Expr| {
             let (part, refinement) = (Part::Field, refinement.to_string());
             let label = Assertion { part, function: con, args, result: None, refinement, span };
             inside.asserting(label, condition)
         };
-        let mut asserting = made.clone();
+        let mut asserting = self.guards.calls_any(con, &names, program, made.clone());
         if let Some((holds, refinement)) = using {
             asserting = assert(names.clone(), refinement, Expr::Var(*holds).apply([made]), asserting);
         }

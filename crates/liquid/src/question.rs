@@ -11,7 +11,7 @@ use whatif_verify::counterfactual::{Check, Policy, Summaries};
 use crate::builder::Builder;
 use crate::classes::dictionaries_of;
 use crate::library;
-use crate::names::global;
+use crate::names::{any_of, global};
 use crate::pieces::{params, replaced};
 
 /// Placeholders that LiquidHaskell accepts for any value, until the author writes the code.
@@ -71,7 +71,19 @@ impl Builder<'_> {
             check.types = types;
             check.dictionaries = dictionaries;
         }
+        check.instead = self.any_refinements(name, &check.types);
         check
+    }
+
+    /// The abstract refinements of a function that is checked, each with the unknown predicate that stands for it. There is one for type
+    /// variables that are integers only.
+    fn any_refinements(&self, name: Name, types: &[Type]) -> BTreeMap<Name, Name> {
+        let Some((contract, module)) = self.contracts.get(name) else { return BTreeMap::new() };
+        let decides = contract.abstracts.iter().map(|found| global(module, found.decides));
+        let with_any = decides.map(|decides| (decides, any_of(decides)));
+        let is_there = |any: &Name| self.program.definitions.contains_key(any);
+        let are_integers = types.iter().all(|ty| *ty == Type::int());
+        with_any.filter(|(_, any)| are_integers && is_there(any)).collect()
     }
 
     /// Types for a function's type variables, from its annotation: the Haskell type may be more general.

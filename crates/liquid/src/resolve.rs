@@ -178,7 +178,9 @@ pub(crate) fn spoiled(specs: &Specs) -> Vec<(Name, Unsupported)> {
         .signatures
         .iter()
         .filter_map(|(name, signature)| {
-            let why = names_in(&signature.ty).iter().find_map(|name| bad.get(name)).cloned();
+            let metric = signature.metric.iter().flat_map(Logic::names);
+            let why =
+                names_in(&signature.ty).into_iter().chain(metric).find_map(|name| bad.get(&name)).cloned();
             why.map(|why| (*name, why))
         })
         .collect();

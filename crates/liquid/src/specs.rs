@@ -1,4 +1,19 @@
 //! The specifications of a module: its annotations, by kind.
+//!
+//! [`Specs::of`] reads a module's annotations one by one and sorts them into maps by what they are about:
+//!
+//! ```text
+//! {-@ f :: Nat -> Nat @-}            signatures[f]         (locals, if it stands inside of a declaration)
+//! {-@ type Nat = {v:Int | 0 <= v} @-} aliases[Nat]
+//! {-@ measure size :: [a] -> Int @-}  measures[size]        (uninterpreted, if nothing gives its value)
+//! {-@ data T a <p :: a -> Bool> @-}   data[T], abstracted[T]
+//! ```
+//!
+//! Then it looks at them together, in this order: which measures have no value, which functions are taken for others, which sizes stand
+//! beside their types, which types have abstract refinements. [`Specs::import`] adds what imported modules say and everybody may use.
+//!
+//! What must stay true: names are as they were written, since [`resolve`](crate::resolve) decides what they mean; an annotation that cannot
+//! be read, or is not supported, is kept with the names that depend on it and costs no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +22,14 @@ use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
 use crate::annotation::{
-    self, Alias, ClassSpec, ConSpec, DataSpec, Measure, Predicate, RType, RTypeKind, Signature, SpecKind,
+    self, Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, Operator, Predicate, RType,
+    RTypeKind, Relation, Signature, SpecKind,
 };
 use crate::cure::Posed;
-use crate::declare::bound_name;
+use crate::declare::{any_part, arrows, bound_name, split};
+use crate::expand::PROPOSITION;
 use crate::methods;
+use crate::names::variable;
 use crate::to_exp::is_builtin;
 
 /// The annotations of a module. Names are as they were written.
@@ -34,6 +52,12 @@ pub struct Specs {
     pub inlined: Vec<Name>,
     /// Refined data types.
     pub data: BTreeMap<Name, DataSpec>,
+    /// The data types with abstract refinements, those of imported modules too.
+    pub abstracted: BTreeMap<Name, Abstracted>,
+    /// The functions that the logic takes for others, each with the other.
+    pub pretended: Vec<(Ident, Ident)>,
+    /// The measures by which values of types get smaller, where the types' own annotations do not say so.
+    pub sizes: Vec<(Ident, Logic)>,
     /// Invariants.
     pub invariants: Vec<RType>,
     /// The indices of the invariants of `using` annotations: they must hold wherever the module makes a value.
@@ -62,6 +86,28 @@ pub struct Specs {
     pub doubles: Vec<Diagnostic>,
 }
 
+/// A data type with abstract refinements.
+#[derive(Clone, Debug)]
+pub struct Abstracted {
+    /// How many arguments each of them has.
+    pub arities: Vec<usize>,
+    /// Is there no function that decides whether they hold of a value? They are about the calls of a function inside of it.
+    pub is_hidden: bool,
+}
+
+impl Abstracted {
+    fn of(data: &DataSpec) -> Abstracted {
+        let is_abstract = |part: &RType| matches!(part.kind, RTypeKind::Abstract(..));
+        let is_hidden =
+            |part: &RType| matches!(part.kind, RTypeKind::Fun(..)) && any_part(part, &is_abstract);
+        let mut fields = data.constructors.iter().flat_map(ConSpec::parts);
+        Abstracted {
+            arities: data.abstracts.iter().map(|decl| split(&decl.ty).0.len()).collect(),
+            is_hidden: data.constructors.is_empty() || fields.any(|field| any_part(field, &is_hidden)),
+        }
+    }
+}
+
 impl Specs {
     /// Reads the annotations of a module.
     #[must_use]
@@ -83,7 +129,20 @@ impl Specs {
             let local = std::mem::replace(&mut specs.signatures, outside).into_iter();
             specs.locals.extend(local.map(|(name, signature)| (local_name(name, place), signature)));
         }
+        specs.declare_evidence();
         specs.leave_uninterpreted(module);
+        specs.pretend(module);
+        for (name, size) in std::mem::take(&mut specs.sizes) {
+            // LiquidHaskell makes the calls of functions inside of such values smaller than the values.
+            let open = size.names().into_iter().filter(|name| specs.uninterpreted.contains(name));
+            let what = "a size of data that no equation gives".to_string();
+            specs.unsupported.extend(open.map(|name| (name, what.clone(), size.span)));
+            let (params, abstracts, constructors) = Default::default();
+            let empty = || DataSpec { name, params, abstracts, size: None, constructors };
+            specs.data.entry(name.name).or_insert_with(empty).size = Some(size);
+        }
+        let abstracted = specs.data.values().filter(|data| !data.abstracts.is_empty());
+        specs.abstracted = abstracted.map(|data| (data.name.name, Abstracted::of(data))).collect();
         specs
     }
 
@@ -217,6 +276,17 @@ impl Specs {
                 self.unsupported.extend(names.iter().map(|name| (name.name, what.clone(), span)));
             }
             SpecKind::Inline(name) | SpecKind::Reflect(name) => self.inlined.push(name.name),
+            SpecKind::Define(definition) => {
+                self.inlined.push(definition.name.name);
+                self.add(SpecKind::Predicate(definition), span);
+            }
+            SpecKind::Pretend(actual, other) => {
+                self.once(!self.inlined.contains(&actual.name), actual);
+                let body = Logic { kind: LogicKind::Var(other), span: other.span };
+                self.predicates.insert(actual.name, Predicate { name: actual, params: Vec::new(), body });
+                self.pretended.push((actual, other));
+            }
+            SpecKind::Size(data, size) => self.sizes.push((data, size)),
             SpecKind::Instance(instance) => {
                 let number = self.instances.len();
                 for signature in &instance.methods {
@@ -247,7 +317,46 @@ impl Specs {
         }
         extend(&mut self.aliases, &other.aliases);
         extend(&mut self.predicates, &other.predicates);
+        extend(&mut self.abstracted, &other.abstracted);
         self.uninterpreted.extend(&other.uninterpreted);
+    }
+
+    /// Gives functions that are taken for others types that say so. Who is checked relies on them, as on any type that is assumed.
+    fn pretend(&mut self, module: &Module) {
+        for (actual, other) in self.pretended.clone() {
+            let is_own = module.decls.iter().filter_map(bound_name).any(|bound| bound.name == other.name);
+            if is_own && !self.inlined.contains(&other.name) {
+                let message = format!("`{}` is not known to refinements", other.name);
+                let help = format!("say `{{-@ reflect {} @-}}` first", other.name);
+                self.doubles.push(Diagnostic::error(other.span, message).help(help));
+            }
+            let haskell = module.decls.iter().find_map(|decl| match &decl.kind {
+                DeclKind::Signature(names, ty) if names.iter().any(|name| name.name == actual.name) => {
+                    Some(ty)
+                }
+                _ => None,
+            });
+            if let Some(haskell) = haskell {
+                let signature = taken_for(actual, other, arrows(&haskell.ty));
+                self.signatures.entry(actual.name).or_insert(signature);
+            }
+        }
+    }
+
+    /// Declares the measure that inductive propositions are about, `prop :: a -> b`, where data types of the module are such propositions.
+    fn declare_evidence(&mut self) {
+        let is_evidence = |part: &RType| matches!(&part.kind, RTypeKind::Con(name, args) if name.name.as_str() == PROPOSITION && !args.is_empty());
+        let results = self.data.values().flat_map(|data| &data.constructors);
+        let result = results.filter_map(|constructor| constructor.result.as_ref());
+        let Some(span) = result.map(|ty| split(ty).1).find(|ty| is_evidence(ty)).map(|ty| ty.span) else {
+            return;
+        };
+        let ident = |name: &str| Ident { module: None, name: Name::new(name), span };
+        let var = |name: &str| Box::new(RType { kind: RTypeKind::Var(ident(name)), span });
+        let ty = RType { kind: RTypeKind::Fun(None, var("a"), var("b")), span };
+        let name = ident("prop");
+        let measure = Measure { name, ty: Some(ty), equations: Vec::new(), class: false };
+        self.measures.entry(name.name).or_insert(measure);
     }
 
     /// Finds the measures without equations.
@@ -261,6 +370,29 @@ impl Specs {
         self.uninterpreted =
             self.measures.values().filter(is_open).map(|measure| measure.name.name).collect();
     }
+}
+
+/// `assume f :: x:_ -> y:_ -> {v:_ | v == g x y}`
+fn taken_for(actual: Ident, other: Ident, arity: usize) -> Signature {
+    let span = other.span;
+    let var = |name: Name| Logic { kind: LogicKind::Var(Ident { module: None, name, span }), span };
+    let hole = || RType { kind: RTypeKind::Hole, span };
+    let (params, value) = ((0..arity).map(|at| variable("x", at)).collect::<Vec<Name>>(), Name::new("v"));
+    let function = Logic { kind: LogicKind::Var(other), span };
+    let call = match arity {
+        0 => function,
+        _ => {
+            let args = params.iter().map(|param| var(*param)).collect();
+            Logic { kind: LogicKind::App(Box::new(function), args), span }
+        }
+    };
+    let same = LogicKind::Binary(Operator::Compare(Relation::Eq), Box::new(var(value)), Box::new(call));
+    let kind = RTypeKind::Refined(value, Box::new(hole()), Logic { kind: same, span });
+    let ty = params.iter().rev().fold(RType { kind, span }, |result, param| {
+        let kind = RTypeKind::Fun(Some(*param), Box::new(hole()), Box::new(result));
+        RType { kind, span }
+    });
+    Signature { names: vec![actual], ty, assumed: true, metric: Vec::new() }
 }
 
 /// The name for the signature of a local function in the declaration at this place.

@@ -14,17 +14,19 @@
 //! be expanded before ([`expand`](crate::expand)), and names qualified ([`resolve`](crate::resolve)).
 //!
 //! What must stay true: a name that the module defines hides the logic's own of the same name; a construct without a translation is an
-//! [`Unsupported`] with its place. Abstract refinements that are variables say nothing, and set `weakened`.
+//! [`Unsupported`] with its place. An abstract refinement that is a variable and not in `scope` says nothing, and sets `weakened`.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::ast::{Expr, ExprKind, Ident, Lit};
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, Relation, TypeArg};
 use crate::build::At;
-use crate::specs::Specs;
+use crate::names::{part_of, variable};
+use crate::specs::{Abstracted, Specs};
 use crate::unsupported::Unsupported;
 
 /// The names that the logic has built in, with the functions of `Whatif.Liquid` that they mean.
@@ -82,6 +84,12 @@ pub(crate) struct ToExp<'a> {
     uninterpreted: &'a BTreeSet<Name>,
     /// Was an abstract refinement ignored?
     pub(crate) weakened: Cell<bool>,
+    /// The data types with abstract refinements.
+    abstracted: &'a BTreeMap<Name, Abstracted>,
+    /// The abstract refinements that have a meaning here, each with the function that decides it.
+    pub(crate) scope: RefCell<BTreeMap<Name, Name>>,
+    /// Was one of these used?
+    pub(crate) applied: Cell<bool>,
     /// The variables in the present refinement whose types have a hand-written order ([`Ordered`](crate::ordered::Ordered)).
     pub(crate) ordered: RefCell<BTreeSet<Name>>,
 }
@@ -90,8 +98,20 @@ type Made<T> = Result<T, Unsupported>;
 
 impl<'a> ToExp<'a> {
     pub(crate) fn new(own: &'a BTreeSet<Name>, specs: &'a Specs) -> ToExp<'a> {
-        let uninterpreted = &specs.uninterpreted;
-        ToExp { own, uninterpreted, weakened: Cell::default(), ordered: RefCell::default() }
+        ToExp {
+            own,
+            uninterpreted: &specs.uninterpreted,
+            weakened: Cell::default(),
+            abstracted: &specs.abstracted,
+            scope: RefCell::default(),
+            applied: Cell::default(),
+            ordered: RefCell::default(),
+        }
+    }
+
+    /// Does the module itself define this name?
+    pub(crate) fn owns(&self, name: Name) -> bool {
+        self.own.contains(&name)
     }
 
     /// The condition that a type puts on a value; `None` if it puts none. Aliases must be expanded.
@@ -104,9 +124,6 @@ impl<'a> ToExp<'a> {
                 Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
             }
             RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
-            RTypeKind::Con(name, _) if name.name.as_str() == "Prop" && !self.own.contains(&name.name) => {
-                Err(Unsupported::new("an inductive proposition", ty.span))
-            }
             RTypeKind::Con(name, args) => self.walk(*name, args, value, at),
             RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
             RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),
@@ -119,8 +136,8 @@ impl<'a> ToExp<'a> {
         }
     }
 
-    /// An abstract refinement. A variable is not known and says nothing; a lambda is a condition on the value, on
-    /// any two elements of a list in their order, or on the parts of a pair.
+    /// An abstract refinement: a condition on the value, on any two elements of a list in their order, on the parts of a tuple, or on what
+    /// the user's data type says of it.
     fn abstract_refinement(
         &self,
         base: &RType,
@@ -128,30 +145,107 @@ impl<'a> ToExp<'a> {
         value: Expr,
         at: At,
     ) -> Made<Option<Expr>> {
-        let [arg] = args else { return Err(Unsupported::new("an abstract refinement", at.0)) };
-        let AbstractArg::Lambda(binders, condition) = arg else {
-            self.weakened.set(true);
+        let predicates = args.iter().map(|arg| self.predicate(arg, at)).collect::<Made<Vec<_>>>()?;
+        if predicates.iter().all(Option::is_none) {
             return Ok(None);
+        }
+        let unsupported = || Err(Unsupported::new("an abstract refinement", at.0));
+        let fits = |arity: usize, arg: &AbstractArg| match arg {
+            AbstractArg::Lambda(binders, _) => binders.len() == arity,
+            AbstractArg::Var(_) => true,
         };
-        let condition = self.logic(condition)?;
         let constructor = match &base.kind {
-            RTypeKind::Con(name, _) => name.name.as_str(),
-            RTypeKind::Var(_) => "",
-            _ => return Err(Unsupported::new("an abstract refinement", at.0)),
+            RTypeKind::Con(name, _) => Some(*name),
+            RTypeKind::Var(_) | RTypeKind::Hole => None,
+            _ => return unsupported(),
         };
-        match (constructor, &binders[..]) {
-            ("[]", [_, _]) => {
-                let related = at.lambda(binders, condition);
+        if let Some(name) = constructor
+            && let Some(data) = self.abstracted.get(&name.name)
+        {
+            if data.is_hidden {
+                let what = format!("an abstract refinement of functions inside of `{}`", name.name);
+                return Err(Unsupported::new(what, at.0));
+            }
+            if data.arities.len() != args.len()
+                || !data.arities.iter().zip(args).all(|(n, arg)| fits(*n, arg))
+            {
+                return unsupported();
+            }
+            let always = |arity: usize| at.lambda(&vec![Name::new("_"); arity], at.logic_con("True"));
+            let given = predicates.into_iter().zip(&data.arities);
+            let given = given.map(|(predicate, arity)| predicate.unwrap_or_else(|| always(*arity)));
+            let holds = at.var_of(Ident { name: holds_name(name.name), ..name });
+            return Ok(Some(at.apply(holds, given.chain([value]))));
+        }
+        // Of other types with parts, nobody knows what their abstract refinements are about.
+        let is_plain = !matches!(&base.kind, RTypeKind::Con(_, args) if !args.is_empty());
+        let constructor = constructor.map_or(Name::new("_"), |name| name.name);
+        if constructor.is_tuple() {
+            return self.related_parts(constructor, args, predicates, value, at);
+        }
+        match (args, predicates.into_iter().next().flatten()) {
+            ([arg], Some(related)) if constructor == names::LIST && fits(2, arg) => {
                 Ok(Some(at.apply(at.logic("allPairs"), [related, value])))
             }
-            ("(,)", [_, _]) => {
-                let part = |name: &str| at.apply(at.logic(name), [value.clone()]);
-                Ok(Some(at.apply(at.lambda(binders, condition), [part("fst"), part("snd")])))
+            ([arg], Some(holds)) if is_plain && fits(1, arg) => Ok(Some(at.apply(holds, [value]))),
+            _ => unsupported(),
+        }
+    }
+
+    /// The parts of a tuple: each but the first is related to those before it.
+    fn related_parts(
+        &self,
+        tuple: Name,
+        args: &[AbstractArg],
+        predicates: Vec<Option<Expr>>,
+        value: Expr,
+        at: At,
+    ) -> Made<Option<Expr>> {
+        let fits = |(index, arg): (usize, &AbstractArg)| match arg {
+            AbstractArg::Lambda(binders, _) => binders.len() == index + 2,
+            AbstractArg::Var(_) => true,
+        };
+        let size = args.len() + 1;
+        if tuple != names::tuple(size) || !args.iter().enumerate().all(fits) {
+            return Err(Unsupported::new("an abstract refinement", at.0));
+        }
+        let parts: Vec<Name> = (0..size).map(|index| variable("part", index)).collect();
+        let condition = |(index, predicate): (usize, Option<Expr>)| {
+            predicate
+                .map(|predicate| at.apply(predicate, parts[..index + 2].iter().map(|part| at.var(*part))))
+        };
+        let conditions = predicates.into_iter().enumerate().map(condition);
+        let Some(all) = conjunction(at, conditions) else { return Ok(None) };
+        let pattern = at.pat_con(at.ident(tuple), at.pat_vars(&parts));
+        let related = at.make(ExprKind::Lam(vec![pattern], Box::new(all)));
+        Ok(Some(at.apply(related, [value])))
+    }
+
+    /// The function that decides an argument of abstract refinements; none if it says nothing. A variable that has no meaning here says
+    /// nothing, and is noted.
+    fn predicate(&self, arg: &AbstractArg, at: At) -> Made<Option<Expr>> {
+        match arg {
+            AbstractArg::Lambda(_, condition) if is_true(condition) => Ok(None),
+            AbstractArg::Lambda(binders, condition) => Ok(Some(at.lambda(binders, self.logic(condition)?))),
+            AbstractArg::Var(refinement) => {
+                let (head, args) = match &refinement.kind {
+                    LogicKind::App(head, args) => (&**head, &args[..]),
+                    _ => (refinement, &[][..]),
+                };
+                let LogicKind::Var(name) = &head.kind else {
+                    return Err(Unsupported::new("an abstract refinement", refinement.span));
+                };
+                match self.scope.borrow().get(&name.name) {
+                    Some(decides) => {
+                        self.applied.set(true);
+                        Ok(Some(at.apply(at.var(*decides), self.values(args)?)))
+                    }
+                    None => {
+                        self.weakened.set(true);
+                        Ok(None)
+                    }
+                }
             }
-            ("" | "Int" | "Integer" | "Bool" | "Double" | "Char", [name]) => {
-                Ok(Some(at.let_in(*name, value, condition)))
-            }
-            _ => Err(Unsupported::new("an abstract refinement", at.0)),
         }
     }
 
@@ -190,6 +284,13 @@ impl<'a> ToExp<'a> {
             LogicKind::Con(name) if is_truth(name.name) => at.logic_con(name.name.as_str()),
             LogicKind::Var(name) if self.uninterpreted.contains(&name.name) => {
                 at.var_of(Ident { name: uninterpreted(name.name), ..*name })
+            }
+            LogicKind::Var(name)
+                if let Some(decides) = self.scope.borrow().get(&name.name)
+                    && name.module.is_none() =>
+            {
+                self.applied.set(true);
+                at.var(*decides)
             }
             LogicKind::Var(name) => at.var_of(*name),
             LogicKind::Con(name) => at.con_of(*name),
@@ -291,6 +392,11 @@ pub(crate) fn walked(
 /// The name of the walker of a data type of the program.
 pub(crate) fn walker_name(constructor: Name) -> Name {
     constructor.made(Role::Walker, "$all")
+}
+
+/// The name of the function that decides whether the abstract refinements of a data type hold of a value.
+pub(crate) fn holds_name(data: Name) -> Name {
+    part_of(data, "$holds")
 }
 
 /// The name of the function that stands for a measure without equations.

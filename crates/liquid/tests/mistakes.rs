@@ -50,7 +50,7 @@ fn data_that_is_declared_otherwise() {
     tells(&program("data M a = E | C { h :: a, t :: L a }"), "`E` is a constructor of `L`, not of `M`");
     assert!(told(&program("data M a = D { h :: a }")).is_empty(), "it may be imported");
     assert!(told(&program("data variance L covariant")).is_empty());
-    assert!(told(&program("data size (L a) size")).is_empty());
+    tells(&program("data size (L a) size"), "`size`, which is no measure");
     tells(&program("data L a = E | D { h :: a, t :: L a }"), "`D` is no constructor of `L`");
     tells(&program("data L a = E | C { h :: a }"), "`C` has 2 fields, but 1 here");
     tells(&program("data L = E | C { h :: a, t :: L a }"), "`L` has 1 parameter, but none here");
@@ -169,4 +169,20 @@ fn invariants_that_are_not_supported() {
 fn a_quoted_signature_of_a_function_that_is_ignored_is_no_mistake() {
     let program = "{-# LANGUAGE QuasiQuotes #-}\nmodule T where\n[lq| f :: Nat |]\n{-@ ignore f @-}\nf = 1\n";
     assert!(told(program).is_empty());
+}
+
+#[test]
+fn values_of_different_kinds_are_not_compared() {
+    let program = |refinement: &str| {
+        format!(
+            "{{-@ f :: x:Int -> b:Bool -> {{v:Bool | {refinement}}} @-}}\nf :: Int -> Bool -> Bool\nf x b = b\n"
+        )
+    };
+    tells(&program("v > x"), "a truth value is compared with a number");
+    tells(&program("v == x + 1"), "a truth value is compared with a number");
+    tells(&program("b && x"), "a number where a truth value is needed");
+    tells(&program("x + b == 3"), "a truth value where a number is needed");
+    tells(&program("x / 0 == 3"), "a division by zero");
+    assert!(told(&program("v <=> b")).is_empty());
+    assert!(told(&program("x == x && (v == b || x > 0)")).is_empty());
 }

@@ -102,6 +102,8 @@ pub struct Check {
     pub candidates: Vec<Instance>,
     /// Facts about the values of type variables that a proof assumes, and shows.
     pub instances: Vec<Instance>,
+    /// Definitions of which others take the place in this check.
+    pub instead: BTreeMap<Name, Name>,
     /// Functions that are known to break their contracts. They never run: their results are any values that their contracts allow.
     pub broken: Vec<Name>,
     /// How much of the result is evaluated.
@@ -207,6 +209,7 @@ impl Check {
             locals: None,
             candidates: Vec::new(),
             instances: Vec::new(),
+            instead: BTreeMap::new(),
             broken: Vec::new(),
             demand: Demand::Lazy,
             and_then: None,

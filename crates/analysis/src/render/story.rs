@@ -40,6 +40,10 @@ pub fn title(function: &str, found: &Counterexample) -> String {
         }
         Part::Pre => format!("`{function}` can call `{callee}` with what its type forbids"),
         Part::Post => format!("`{function}` calls `{callee}`, which can break its type"),
+        // A field that is a function, called.
+        Part::Field if found.violated.call.result.is_some() => {
+            format!("`{function}` can build a value whose `{callee}` breaks its type")
+        }
         Part::Field => {
             let article = if callee.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
             format!("`{function}` can build {article} `{callee}` that its type forbids")
@@ -65,6 +69,7 @@ pub fn label(found: &Counterexample) -> &'static str {
         Part::Termination if found.runs_on && found.endless => "this call repeats the one before",
         Part::Termination if less_for_ever(found).is_some() => "this call gets smaller without end",
         Part::Termination => "this call does not get smaller",
+        Part::Field if found.violated.call.result.is_some() => "this promise",
         Part::Field => "built here",
         Part::Totality | Part::Assert | Part::Post => "here",
     }
@@ -255,7 +260,11 @@ fn what_happens(function: &str, found: &Counterexample) -> String {
         _ => !is_own(function, found),
     };
     if inner {
-        let verb = if violated.part == Part::Field { "builds" } else { "makes the call" };
+        let verb = match violated.part {
+            Part::Field if violated.call.result.is_some() => "builds a value with",
+            Part::Field => "builds",
+            _ => "makes the call",
+        };
         note += &format!("\n{verb}\n  {}", violated.call.equation());
     }
     if is_forbidden(found) || found.is_unmeasured() || found.runs_on {

@@ -73,7 +73,7 @@ pub(crate) fn names_of(text: &str) -> Vec<Name> {
     match words.peek() {
         Some(
             &"type" | &"predicate" | &"expression" | &"measure" | &"data" | &"newtype" | &"inline"
-            | &"reflect",
+            | &"reflect" | &"define",
         ) => words.nth(1).map(Name::new).into_iter().collect(),
         // Without `::` only the first word can be meant: those of a type are about other things.
         _ => words
@@ -97,7 +97,8 @@ impl Cursor<'_> {
         let start = self.span();
         self.bump();
         match word {
-            "assume" | "assert" if self.eat("reflect") || self.is("class") => self.unsupported(word),
+            "assume" if self.eat("reflect") => self.pretend(),
+            "assume" | "assert" if self.is("class") || self.is("relational") => self.unsupported(word),
             "assume" => self.signature(true).map(SpecKind::Signature),
             "assert" | "local" => self.signature(false).map(SpecKind::Signature),
             "type" => self.alias().map(SpecKind::Alias),
@@ -120,7 +121,16 @@ impl Cursor<'_> {
                 self.skip_to_end();
                 Ok(SpecKind::Accepted)
             }
-            "automatic" | "bound" | "define" | "opaque" | "private" | "relational" => self.unsupported(word),
+            // One word with a hyphen is three tokens.
+            "opaque" | "private" if self.eat("-") && self.eat("reflect") => {
+                self.ident().map(SpecKind::Reflect)
+            }
+            "automatic" if self.eat("-") && self.eat("instances") => {
+                self.skip_to_end();
+                Ok(SpecKind::Accepted)
+            }
+            "define" => self.predicate().map(SpecKind::Define),
+            "bound" | "relational" => self.unsupported(word),
             _ => Err(Diagnostic::error(start, format!("`{word}` begins no annotation that is known"))
                 .help("a signature looks like `f :: x:Int -> {v:Int | v > x}`")),
         }
@@ -209,6 +219,23 @@ impl Cursor<'_> {
             }
         }
         Ok(Alias { name, type_params, value_params, body: self.ty()? })
+    }
+
+    /// `f as g`
+    fn pretend(&mut self) -> Parsed<SpecKind> {
+        let actual = self.ident()?;
+        self.expect("as", "between a function and the one that it is taken for")?;
+        Ok(SpecKind::Pretend(actual, self.ident()?))
+    }
+
+    /// `(T a) m`
+    fn size(&mut self) -> Parsed<SpecKind> {
+        self.bump();
+        let start = self.span();
+        let RTypeKind::Con(name, _) = self.atomic_type()?.kind else {
+            return Err(Diagnostic::error(start, "expected a data type"));
+        };
+        Ok(SpecKind::Size(name, self.logic()?))
     }
 
     /// `P X Y = r`
@@ -341,7 +368,7 @@ impl Cursor<'_> {
     fn data(&mut self) -> Parsed<SpecKind> {
         match self.word() {
             "family" | "instance" => return self.unsupported("data family"),
-            "size" => return self.unsupported("data size"),
+            "size" if self.kind_after(1) != Kind::Eof => return self.size(),
             "variance" => {
                 self.skip_to_end();
                 return Ok(SpecKind::Accepted);

@@ -153,9 +153,13 @@ impl Builder<'_> {
         let contract = self.contracts.get(name).map(|(contract, _)| contract);
         let bound = contract.and_then(|contract| contract.bound.clone());
         let bound = bound.or_else(|| self.laws(info));
-        let unseen = contract.is_some_and(|contract| contract.unseen || contract.weakened);
+        let unseen = contract.is_some_and(|contract| contract.unseen);
         let bounded = why.is_none() && bound.is_some();
         let action = self.program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
+        let abstracts = contract.map_or(0, |contract| contract.abstracts.len());
+        let check = self.question(name, policies);
+        // Where no unknown predicate stands for an abstract refinement, nobody sees whether the function keeps it.
+        let unseen = unseen || check.instead.len() < abstracts;
         Function {
             name,
             span: info.span,
@@ -166,7 +170,7 @@ impl Builder<'_> {
             indices: indices::others(self, name),
             free: self.free.contains(&name),
             action,
-            check: self.question(name, policies),
+            check,
         }
     }
 
@@ -294,6 +298,7 @@ impl Builder<'_> {
         let promises = local_promises.get(&name.home());
         let binds = |names: &BTreeSet<Name>| seen::binds_one_of(&definition.body, names);
         !seen::is_result_seen(&definition.ty, &self.program)
+            || self.guards.is_unseen(&definition.body)
             || promises
                 .is_some_and(|promises| binds(&promises.signed) || binds(&self.signed_inside(name, promises)))
     }

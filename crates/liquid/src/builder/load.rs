@@ -13,8 +13,8 @@ use crate::check::{NotLoaded, PERFORM};
 use crate::classes::classes;
 use crate::declare::ContractNames;
 use crate::library;
-use crate::names::{global, unknown_of};
-use crate::pieces::{definition, quantified};
+use crate::names::{any_of, global, unknown_of, variable};
+use crate::pieces::{definition, params, quantified};
 use crate::question::closed;
 use crate::sense::{mistake_in, senseless};
 use crate::termination;
@@ -56,8 +56,10 @@ impl<'s> Builder<'s> {
         }
         self.find_senseless_data(&mut sensible);
         self.uninterpret_measures();
+        self.open_abstracts();
         self.place_assertions();
         self.classes = classes(&self.program);
+        self.place_field_guards();
     }
 
     /// Adds the makers of unknown values of library types that occur in the types of the user's functions, or in the types at
@@ -129,6 +131,31 @@ impl<'s> Builder<'s> {
             };
             definition.body = value.generic(vars);
             self.add_unknown(name, ty);
+        }
+    }
+
+    /// Adds, for each abstract refinement of a function, any predicate: it stands for the refinement where the function itself is checked.
+    fn open_abstracts(&mut self) {
+        let contracts = self.modules.declared.iter().flat_map(|(module, declared)| {
+            declared.contracts.iter().map(move |contract| (*module, contract))
+        });
+        let names = contracts.flat_map(|(module, contract)| {
+            contract.abstracts.iter().map(move |found| global(module, found.decides))
+        });
+        for decides in names.collect::<Vec<Name>>() {
+            let Some(found) = self.program.definitions.get(&decides) else { continue };
+            let (vars, body) = quantified(&found.ty);
+            let (anything, any, ty) = (unknown_of(decides), any_of(decides), closed(body));
+            // The value that it is about is evaluated first: the call that returns it may promise just this.
+            let params: Vec<Binder> = (params(body).into_iter().enumerate())
+                .map(|(at, ty)| Binder::new(variable("x", at), ty.clone()))
+                .collect();
+            let call = Expr::Var(anything).apply(params.iter().map(Binder::var));
+            let call = params.last().map(Binder::var).into_iter().fold(call, Expr::after);
+            let value = Expr::lam(params, call).generic(vars);
+            let open = definition(any, found.ty.clone(), value);
+            self.program.definitions.insert(any, open);
+            self.add_unknown(anything, ty);
         }
     }
 

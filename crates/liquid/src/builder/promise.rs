@@ -18,6 +18,8 @@ use super::load::Loaded;
 use crate::assertions;
 use crate::calls::Calls;
 use crate::check::NotLoaded;
+use crate::fields::Guards;
+use crate::hypotheses::Evidence;
 use crate::names::{global, unknown_of};
 use crate::pieces::quantified;
 use crate::promises::{self, Constructors};
@@ -53,8 +55,10 @@ impl<'s> Loaded<'s> {
     pub(super) fn promise(self) -> Result<Promised<'s>, NotLoaded> {
         let Loaded(mut builder) = self;
         builder.open_measures();
+        builder.use_proofs();
         let partial = mark_failures(&builder.logic, &mut builder.program);
-        let calls = Calls::between(&builder.own, &builder.program);
+        let ignored = |name: Name| builder.is_ignored(name);
+        let calls = Calls::between(&builder.own, &builder.program, &ignored);
         let known_to_logic = builder.known_to_logic(&calls);
         builder.give_contracts(&known_to_logic);
         builder.go_on()?;
@@ -85,6 +89,19 @@ impl Builder<'_> {
             let name = unknown_of(measure);
             if is_number && open_at(&mut definition.body, name) {
                 self.add_unknown(name, ty);
+            }
+        }
+    }
+
+    /// Makes functions use the proofs that they are given.
+    fn use_proofs(&mut self) {
+        let evidence = Evidence::of(&self.modules.declared);
+        for name in &self.own {
+            let contract = self.contracts.get(*name).map(|(contract, _)| contract);
+            let (arity, proofs) =
+                contract.map_or((0, &[][..]), |contract| (contract.arity, &contract.proofs[..]));
+            if let Some(definition) = self.program.definitions.get_mut(name) {
+                evidence.force(&mut definition.body, arity, proofs);
             }
         }
     }
@@ -130,7 +147,9 @@ impl Builder<'_> {
 
     /// Gives each function the body that is checked, and takes the assertions out of the other one.
     fn give_checked_bodies(&mut self, local_promises: &BTreeMap<Name, LocalPromises>) {
-        let constructors = Constructors::new(&self.modules.declared, &self.program, self.sources);
+        let guards = Guards::of(self);
+        let constructors =
+            Constructors::new(&self.modules.declared, &self.program, self.sources, guards.clone());
         for name in &self.own {
             let mut never = Vec::new();
             let checked = self.checked_body(*name, &constructors, local_promises, &mut never);
@@ -142,6 +161,8 @@ impl Builder<'_> {
                 assertions::leave_out(&mut definition.body);
             }
         }
+        guards.place(&self.own, &mut self.program);
+        self.guards = guards;
     }
 
     /// The body of a function where it is checked: with the assertions that annotations inside of it stand for. Collects the local functions
@@ -158,6 +179,7 @@ impl Builder<'_> {
         if let Some((_, declared)) = self.modules.declared.iter().find(|(module, _)| *module == name.home()) {
             assertions::place(&mut body, &declared.assertions, self.sources);
         }
+        constructors.taken(&self.program, &mut body, &definition.ty);
         constructors.asserted(&self.program, &mut body, definition.span);
         let inside = local_promises.get(&name.home())?;
         if self.must_terminate(name) {

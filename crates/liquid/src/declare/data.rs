@@ -6,23 +6,26 @@
 use whatif_haskell::ast::{ConDecl, ConFields, DataDecl, Expr, Ident, Module, SigType, Type, TypeKind};
 use whatif_lambda::{Name, Role};
 
-use super::types::{has_function, has_refinement, param_name, split};
+use super::types::{has_refinement, param_name, split};
 use super::{Declarer, Fields, data_types};
 use crate::annotation::{ConSpec, DataSpec, Logic, LogicKind, Operator, RType, RTypeKind, Relation};
 use crate::build::At;
 use crate::expand::expand;
 use crate::names::{part_of, result_name};
 use crate::resolve::names_in;
-use crate::to_exp::{conjunction, walked, walker_name};
+use crate::to_exp::{ToExp, conjunction, holds_name, walked, walker_name};
 use crate::unsupported::Unsupported;
 
 impl Declarer<'_> {
     /// `C$ok` for each constructor with refined fields, and `T$value`.
     pub(super) fn fields(&mut self, spec: &DataSpec, module: &Module) {
-        // A refinement of a constructor's result has no field to check it on. One about a measure without equations says what the
-        // measure is of such values.
-        for result in spec.constructors.iter().filter_map(|constructor| constructor.result.as_ref()) {
+        // A refinement of a constructor's result has no field to check it on, unless it is an equation of a measure.
+        for constructor in &spec.constructors {
+            let Some(result) = &constructor.result else { continue };
             let Ok(result) = expand(split(result).1, self.specs) else { continue };
+            if self.says(constructor).is_some() {
+                continue;
+            }
             self.declared.unseen |= has_refinement(&result);
             if !names_in(&result).is_disjoint(&self.specs.uninterpreted) {
                 let what = "what a constructor's type says of a measure without equations";
@@ -54,6 +57,41 @@ impl Declarer<'_> {
         self.declared.data.push((spec.name.name, ok, spec.name.span));
     }
 
+    /// `T$holds p q (C x y) = … && …`: what a data type with abstract refinements says of its fields, for any such refinements.
+    pub(super) fn holds(&mut self, spec: &DataSpec, data: &DataDecl) -> Result<(), Unsupported> {
+        let at = At(spec.name.span);
+        let decides = |name: Name| name.prefixed(Role::Temporary, "holds$");
+        let scope = spec.abstracts.iter().map(|decl| (decl.name.name, decides(decl.name.name)));
+        let predicates: Vec<Name> = spec.abstracts.iter().map(|decl| decides(decl.name.name)).collect();
+        self.to_exp.scope.replace(scope.collect());
+        let mut equations = Vec::new();
+        for constructor in &spec.constructors {
+            let declared = data.constructors.iter().find(|found| found.name.name == constructor.name.name);
+            let Some(declared) = declared else { continue };
+            let names = field_names(constructor, declared);
+            if declared.field_types().len() != names.len() {
+                let what = "a refined constructor with another number of fields";
+                return Err(Unsupported::new(what, constructor.name.span));
+            }
+            let mut conditions = Vec::new();
+            for (name, ty) in names.iter().zip(constructor.parts()) {
+                self.to_exp.applied.set(false);
+                let condition = self.to_exp.condition(&expand(ty, self.specs)?, at.var(*name))?;
+                conditions.push(condition.filter(|_| self.to_exp.applied.get()));
+            }
+            let condition = conjunction(at, conditions).unwrap_or_else(|| at.logic_con("True"));
+            let mut pats = at.pat_vars(&predicates);
+            pats.push(at.pat_con(constructor.name, at.pat_vars(&names)));
+            equations.push(at.equation(pats, condition));
+        }
+        if equations.len() < data.constructors.len() {
+            let anything = vec![at.pat_var(Name::new("_")); predicates.len() + 1];
+            equations.push(at.equation(anything, at.logic_con("True")));
+        }
+        self.decls.extend(at.define(holds_name(spec.name.name), None, equations));
+        Ok(())
+    }
+
     /// `C$ok`, and the names of the fields; none if no field has a refinement.
     fn constructor(
         &mut self,
@@ -73,26 +111,19 @@ impl Declarer<'_> {
             let what = "a refined constructor with another number of fields";
             return Err(Unsupported::new(what, spec.name.span));
         }
-        let labels = field_labels(declared);
-        let name_of = |index: usize, label: Option<Name>| {
-            param_name(label.or_else(|| labels.get(index).copied()), index)
-        };
-        let names: Vec<Name> =
-            fields.iter().enumerate().map(|(index, (label, _))| name_of(index, *label)).collect();
+        let names = field_names(spec, declared);
         let at = At(spec.name.span);
         let mut conditions = Vec::new();
         let mut places = Vec::new();
+        let mut expanded_types = Vec::new();
         for (name, (_, ty)) in names.iter().zip(&fields) {
             let expanded = expand(ty, self.specs)?;
-            if has_function(&expanded) && has_refinement(&expanded) {
-                self.declared.unseen = true;
-                let why = Unsupported::new("a field that is a function with a refined type", ty.span);
-                self.declared.distrusted.push((data.name.name, why));
-            }
             let condition = self.to_exp.condition(&expanded, at.var(*name))?;
             places.extend(condition.is_some().then_some(ty.span));
             conditions.push(condition);
+            expanded_types.push(expanded);
         }
+        self.field_guards(data, declared, &names, &expanded_types)?;
         let Some(condition) = conjunction(at, conditions) else { return Ok(None) };
         let ok = part_of(spec.name.name, "$ok");
         self.decls.extend(at.function(ok, None, &names, condition));
@@ -128,7 +159,7 @@ impl Declarer<'_> {
     pub(super) fn walker(&mut self, data: &DataDecl) {
         let at = At(data.name.span);
         let params: Vec<Name> = data.params.iter().map(|param| param.name.name).collect();
-        let walk = Walk { params: &params, at };
+        let walk = Walk { params: &params, to_exp: &self.to_exp, at };
         let predicates: Vec<Name> = params.iter().map(|param| predicate_name(*param)).collect();
         let mut equations = Vec::new();
         for constructor in &data.constructors {
@@ -155,6 +186,15 @@ fn fields_of(spec: &ConSpec) -> Vec<(Option<Name>, &RType)> {
     }
 }
 
+/// The names of the fields of a constructor: those in its annotation, or its labels.
+pub(super) fn field_names(spec: &ConSpec, declared: &ConDecl) -> Vec<Name> {
+    let labels = field_labels(declared);
+    let name_of = |(index, (label, _)): (usize, (Option<Name>, &RType))| {
+        param_name(label.or_else(|| labels.get(index).copied()), index)
+    };
+    fields_of(spec).into_iter().enumerate().map(name_of).collect()
+}
+
 /// Does a condition say no more than that some measures are not negative?
 fn is_natural(condition: &Logic) -> bool {
     let is_measure = |logic: &Logic| matches!(&logic.kind, LogicKind::App(..));
@@ -177,6 +217,7 @@ fn predicate_name(param: Name) -> Name {
 /// Makes the conditions of a walker for a type with these parameters.
 struct Walk<'a> {
     params: &'a [Name],
+    to_exp: &'a ToExp<'a>,
     at: At,
 }
 
@@ -196,7 +237,9 @@ impl Walk<'_> {
                 let (head, args) = spine(ty);
                 let TypeKind::Con(name) = &head.kind else { return None };
                 let walker = match name.name.as_str() {
-                    known @ ("Maybe" | "Either" | "Map" | "Set") => self.at.logic(&format!("all{known}")),
+                    known @ ("Maybe" | "Either" | "Map" | "Set") if !self.to_exp.owns(name.name) => {
+                        self.at.logic(&format!("all{known}"))
+                    }
                     _ => self.at.var(walker_name(name.name)),
                 };
                 self.args(walker, &args, value)

@@ -18,7 +18,7 @@ use crate::unsupported::Unsupported;
 
 /// Who must keep the refinements of a wrapped function.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     /// The checked code gives the function: its results are asserted, its arguments assumed.
     Given,
     /// The checked code takes the function: its arguments are asserted, its results assumed.
@@ -111,7 +111,7 @@ impl Declarer<'_> {
     }
 
     /// The function wrapped in one that checks each call; none if there is nothing to check.
-    fn guard(
+    pub(super) fn guard(
         &mut self,
         ty: &RType,
         function: Expr,
@@ -158,7 +158,12 @@ impl Declarer<'_> {
             Some(condition) => {
                 let shown: Vec<Name> = names.iter().copied().chain([value]).collect();
                 let told = Told::new(called, Part::Pre, result, &shown);
-                at.let_in(value, call, self.checked(side, told, condition, at.var(value), at))
+                let kept = self.checked(side, told, condition, at.var(value), at);
+                match side {
+                    // What is known of the result counts before it is asserted to be more.
+                    Side::Given => at.after(value, call, kept),
+                    _ => at.let_in(value, call, kept),
+                }
             }
         };
         for (condition, ty) in conditions.into_iter().rev() {

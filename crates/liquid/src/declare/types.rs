@@ -7,7 +7,7 @@ use crate::annotation::{RType, RTypeKind, TypeArg};
 use crate::build::At;
 use crate::names::variable;
 
-pub(super) fn arrows(mut ty: &Type) -> usize {
+pub(crate) fn arrows(mut ty: &Type) -> usize {
     let mut count = 0;
     while let TypeKind::Fun(_, result) = &ty.kind {
         count += 1;

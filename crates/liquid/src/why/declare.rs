@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use whatif_haskell::ast::{Decl, Expr as Syntax};
+use whatif_lambda::types::names;
 use whatif_lambda::{Name, Role};
 
 use super::parts::Step;
@@ -104,7 +105,7 @@ impl Declarer<'_> {
                 self.refined(about, list)?;
                 match (&list.kind, &args[..]) {
                     (RTypeKind::Con(constructor, of), [AbstractArg::Lambda(binders, refinement)])
-                        if binders.len() == 2 && of.len() == 1 =>
+                        if binders.len() == 2 && of.len() == 1 && constructor.name == names::LIST =>
                     {
                         let pairs = about.inside(Step { constructor: constructor.name, index: 0 });
                         self.conjuncts(&pairs, binders, refinement)

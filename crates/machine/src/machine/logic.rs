@@ -151,7 +151,9 @@ impl Machine {
         }
         let term = match (op, &terms[..]) {
             (Op::Div, [a, b]) if real => a.real_div(b),
-            (Op::Eq | Op::Ne, [a, b]) if a.sort() != b.sort() => return None,
+            (_, [a, b]) if a.sort() != b.sort() => return None,
+            // Truth values are equal or not; they have no order and no sum.
+            (op, [a, ..]) if *a.sort() == Sort::Bool && !matches!(op, Op::Eq | Op::Ne) => return None,
             _ => arithmetic(op, &terms)?,
         };
         let scalar = match *term.sort() {

@@ -100,10 +100,21 @@ pub(super) fn counterfactual(
     let entry = builder.entry(det, contract, definition);
     let Builder { labels, definitions, noted, .. } = builder;
     let has_parts = noted.can_fail && has_parts(&contract.result.ty);
+    let definitions = with_others(program, check, definitions);
     let mut program = with_what_is_needed(program, &check.policy.admitted, proof, definitions, &entry);
     leave_out_metrics(&mut program, check);
     let incomplete = check.policy.admitted.iter().any(|name| program.definitions.contains_key(name));
     Some(Counterfactual { program, entry, labels, noted, has_parts, incomplete })
+}
+
+/// The definitions, and those of which others take the place in this check.
+fn with_others(program: &Program, check: &Check, mut definitions: Definitions) -> Definitions {
+    for (name, other) in &check.instead {
+        if let (Some(own), Some(other)) = (program.definitions.get(name), program.definitions.get(other)) {
+            definitions.insert(*name, Definition { body: other.body.clone(), ..own.clone() });
+        }
+    }
+    definitions
 }
 
 /// Removes the assertions that a recursion gets smaller, if it was reported before that one of them fails. They would
