@@ -5,7 +5,7 @@ use whatif_source::{Diagnostic, FileId, Sources};
 use crate::code::Program;
 use crate::effects::Assigning;
 use crate::infer::Infer;
-use crate::lower::lower;
+use crate::lower::{Marks, lower};
 use crate::parser::parse_file;
 use crate::place::Texts;
 use crate::syntax::{Binding, ExprId, File, PatternKind, TypeDef};
@@ -52,6 +52,16 @@ pub fn parse_with(
     file: FileId,
     load: &mut Load<'_>,
 ) -> Result<Program, Vec<Diagnostic>> {
+    read_program(sources, file, load, Marks::None)
+}
+
+/// The same, with marks on ways through the program.
+pub(crate) fn read_program(
+    sources: &mut Sources,
+    file: FileId,
+    load: &mut Load<'_>,
+    marks: Marks,
+) -> Result<Program, Vec<Diagnostic>> {
     let (prelude, files) = read_files(sources, file, load)?;
     let mut infer = Infer::new();
     let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
@@ -95,7 +105,7 @@ pub fn parse_with(
     // The file itself first, then what it imports; the prelude is part of the language.
     let texts: Vec<FileId> = files.iter().rev().map(|(id, _)| *id).filter(|id| *id != prelude).collect();
     let texts = Texts::new(sources, &texts);
-    lower(&infer, &definitions, main, &parsed.properties, &result, texts).map_err(|error| vec![error])
+    lower(&infer, &definitions, main, &parsed.properties, &result, texts, marks).map_err(|error| vec![error])
 }
 
 /// A file that was parsed.

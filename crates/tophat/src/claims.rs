@@ -517,7 +517,7 @@ fn all(program: &Program) -> impl Iterator<Item = Tracked> {
         let kind = match assertion.about {
             About::Claim => ClaimKind::Assert,
             About::Overlap => ClaimKind::Overlap,
-            About::Row(_) => ClaimKind::Row,
+            About::Row(_) | About::Branch(_) => ClaimKind::Row,
         };
         Some((Subject::Assertion(at), kind, name, Some(assertion.span), true))
     });

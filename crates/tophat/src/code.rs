@@ -15,6 +15,7 @@ use crate::place::{Place, Texts};
 use crate::stack::with_much_room;
 use crate::syntax::Claim;
 use crate::types::{Enumeration, Type};
+use crate::value::quote;
 
 /// A constant of a type without components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -286,6 +287,22 @@ pub(crate) enum About {
     Overlap,
     /// That a row of a table, by position, is never taken.
     Row(usize),
+    /// That a branch of the program is never taken: only where tests are made.
+    Branch(Branch),
+}
+
+/// A way that a program can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branch {
+    Then,
+    Else,
+    /// A case of a `match`, by position.
+    Case(usize),
+    /// A side of `<?>` is picked.
+    Left,
+    Right,
+    /// A person takes a step.
+    Step,
 }
 
 impl Program {
@@ -322,6 +339,18 @@ impl Program {
             (About::Claim, None) => format!("assertion {}", number + 1),
             (About::Overlap, _) => format!("table in line {}: rows do not overlap", line()),
             (About::Row(row), _) => format!("table in line {}: row {}", line(), row + 1),
+            (About::Branch(branch), label) => {
+                let way = match (branch, label) {
+                    (Branch::Then, _) => "then".to_owned(),
+                    (Branch::Else, _) => "else".to_owned(),
+                    (Branch::Case(case), _) => format!("case {}", case + 1),
+                    (_, Some(label)) => quote(label),
+                    (Branch::Left, None) => "left".to_owned(),
+                    (Branch::Right, None) => "right".to_owned(),
+                    (Branch::Step, None) => "step".to_owned(),
+                };
+                format!("line {}: {way}", line())
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! `F S 400` goes first, then second, and enters 400 there; `C` continues, `L` and `R` pick a side. Instead of an address
 //! a label will do, if only one input has it: `"Invoice amount" 400`, `"Confirm"`, and where nothing else is meant without
-//! its quotes: `Invoice amount 400`. What follows `--` is a comment.
+//! its quotes: `Invoice amount 400`. Where several people have an input with that label, the user says which one is meant:
+//! `"Approve" @ Ben True`. What follows `--` is a comment.
 
 use std::sync::Arc;
 
@@ -109,11 +110,12 @@ pub(crate) fn read(line: &str, enabled: &[Enabled]) -> Result<Input<Concrete>, S
     match line.strip_prefix('"').and_then(|text| text.split_once('"')) {
         Some((label, rest)) if by_label(enabled, label).next().is_some() => {
             // What looks like a label may be a string for the only editor there is.
-            choose(by_label(enabled, label).collect(), rest.trim())
+            by_user(by_label(enabled, label).collect(), rest.trim())
                 .or_else(|error| by_address().map_err(|_| error))
         }
+        _ if line.starts_with('@') => by_user(enabled.iter().collect(), line),
         _ => by_address().or_else(|error| match bare_label(line, enabled) {
-            Some((label, rest)) => choose(by_label(enabled, label).collect(), rest),
+            Some((label, rest)) => by_user(by_label(enabled, label).collect(), rest),
             None => Err(error),
         }),
     }
@@ -131,6 +133,21 @@ fn bare_label<'a>(line: &'a str, enabled: &'a [Enabled]) -> Option<(&'a str, &'a
 
 fn by_label<'a>(enabled: &'a [Enabled], label: &str) -> impl Iterator<Item = &'a Enabled> {
     enabled.iter().filter(move |enabled| enabled.target.label.as_deref() == Some(label))
+}
+
+/// The one candidate that a text fits; if the text starts with `@` and a user, of those that this user has.
+fn by_user(candidates: Vec<&Enabled>, text: &str) -> Result<Input<Concrete>, String> {
+    let Some(named) = text.strip_prefix('@').map(str::trim_start) else { return choose(candidates, text) };
+    let users = candidates.iter().flat_map(|enabled| &enabled.target.users);
+    let starts = |user: &&Arc<str>| {
+        let rest = named.strip_prefix(&***user);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    };
+    let Some(user) = users.filter(starts).max_by_key(|user| user.len()).cloned() else {
+        return Err("nobody of this name has such an input now".to_owned());
+    };
+    let theirs = candidates.into_iter().filter(|enabled| enabled.target.users.contains(&user));
+    choose(theirs.collect(), named[user.len()..].trim_start())
 }
 
 /// The turns at the start of a line, and the rest.
@@ -158,7 +175,15 @@ fn choose(candidates: Vec<&Enabled>, text: &str) -> Result<Input<Concrete>, Stri
         Accepts::Right => ("R", Action::Right),
         Accepts::Value(_) => ("", Action::Continue),
     };
-    let several = || Err("several inputs have this label: give the address of one".to_owned());
+    let several = || {
+        let user = candidates.iter().find_map(|enabled| enabled.target.users.last());
+        Err(match user {
+            Some(user) => format!(
+                "several inputs have this label: say whose, such as `@ {user}` after it, or give the address of one"
+            ),
+            None => "several inputs have this label: give the address of one".to_owned(),
+        })
+    };
     let named = candidates.iter().filter(plain).find(|enabled| word(enabled).0 == text);
     if let Some(enabled) = named {
         return Ok(input(enabled, word(enabled).1));

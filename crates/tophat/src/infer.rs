@@ -138,9 +138,18 @@ const SCALE_FREE: &[&str] = &["sum", "abs"];
 struct Variable {
     binding: Option<Type>,
     basic: bool,
-    /// It stands for a type of numbers.
-    numeric: bool,
+    sort: Sort,
     level: u32,
+}
+
+/// What a type variable may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Any,
+    /// A type of numbers; `Int` if nothing says which.
+    Number,
+    /// What names who does a task: a text, or a constructor. `String` if nothing says which.
+    Person,
 }
 
 #[derive(Clone)]
@@ -276,8 +285,8 @@ impl Infer {
     fn generalise(&mut self, ty: &Type) -> Vec<u32> {
         let numbers = std::cell::RefCell::new(Vec::new());
         self.rebuild(ty, &|variable| {
-            let Variable { numeric, level, .. } = self.variables[variable as usize];
-            if numeric && level > self.level {
+            let Variable { sort, level, .. } = self.variables[variable as usize];
+            if sort == Sort::Number && level > self.level {
                 numbers.borrow_mut().push(variable);
             }
             Type::Var(variable)
@@ -300,7 +309,11 @@ impl Infer {
         let quantified = self.tables.generics[generic].quantified.clone();
         let fresh: Vec<Type> = quantified
             .iter()
-            .map(|variable| self.fresh_with(self.variables[*variable as usize].basic, false))
+            .map(|variable| {
+                // Numbers are no longer general here, but persons may be.
+                let Variable { basic, sort, .. } = self.variables[*variable as usize];
+                self.fresh_with(basic, sort)
+            })
             .collect();
         let instance =
             self.rebuild(ty, &|variable| match quantified.iter().position(|known| *known == variable) {
@@ -751,8 +764,13 @@ impl Infer {
     fn user(&mut self, user: &Expr) {
         let ty = self.infer(user);
         self.computed_users = true;
-        if !matches!(self.shallow(&ty), Type::Enum(_)) {
-            self.expect(user.span, &ty, &Type::String, "who does a task");
+        match self.shallow(&ty) {
+            Type::Enum(_) => {}
+            Type::Var(_) => {
+                let person = self.fresh_with(true, Sort::Person);
+                self.expect(user.span, &ty, &person, "who does a task");
+            }
+            _ => self.expect(user.span, &ty, &Type::String, "who does a task"),
         }
         self.tables.types.insert(user.id, ty);
     }

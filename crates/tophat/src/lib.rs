@@ -30,7 +30,7 @@
 //! - the engines, path by path or on merged states: `engine`, with `canonical` (renaming), `project` (forgetting) and
 //!   `symmetry` (sorting), `independence` (one order of inputs that share nothing) and `widen` (loops that count);
 //! - what is claimed and what shows it: `claims`, `witness`; what is reported: `report`, `render`, `show`, `tree`, `evidence`;
-//! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`;
+//! - what can still be reached: `reach`, and the questions about it, `liveness`, `hints` and `danger`; two versions: `diff`; files of events that take every branch: `covering`;
 //! - what names mean, for editors: [`names`].
 //!
 //! # Invariants
@@ -47,6 +47,7 @@ mod check;
 mod claims;
 mod code;
 mod concrete;
+mod covering;
 mod danger;
 mod date;
 mod datum;
@@ -93,6 +94,7 @@ mod witness;
 pub use cancel::Cancel;
 pub use check::{Load, parse, parse_with};
 pub use code::{Constant, Editor, Program};
+pub use covering::{Test, Tests, cover};
 pub use danger::dangers;
 pub use date::is_date;
 pub use datum::Datum;
@@ -115,6 +117,7 @@ pub use session::{
     ClaimNow, Failure, Field, FieldAction, Form, Line, Reply, RestoreError, Saved, Session, Watch,
     render_fields,
 };
+
 pub use types::{Enumeration, Record, Shape, Type};
 pub use value::quote;
 pub use view::{ButtonPart, EditorPart, Part, View, Viewer};

@@ -23,12 +23,12 @@ use rustc_hash::FxHashMap;
 use whatif_source::{Diagnostic, Span};
 
 use crate::code::{
-    About, Alternative, Assertion, Because, Binary, Block, Captioned, Code, Constant, Editor, Order, Program,
-    Property, Question, Statement, Unary, User, Variable, Watched,
+    About, Alternative, Assertion, Because, Binary, Block, Branch, Captioned, Code, Constant, Editor, Order,
+    Program, Property, Question, Statement, Unary, User, Variable, Watched,
 };
 use crate::decimal::power;
 use crate::error::{ErrorKind, RuntimeError};
-use crate::infer::{BinderId, Builtin, Infer, Meaning};
+use crate::infer::{BinderId, Builtin, Infer, Meaning, Sort};
 use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
@@ -48,9 +48,12 @@ pub(crate) fn lower(
     properties: &[syntax::Property],
     result: &Type,
     texts: Texts,
+    marks: Marks,
 ) -> Result<Program, Diagnostic> {
     let mut lower = Lower {
         infer,
+        texts: &texts,
+        marks,
         functions: vec![Function::default()],
         at: Vec::new(),
         assertions: Vec::new(),
@@ -65,6 +68,7 @@ pub(crate) fn lower(
     let definitions: Vec<Code> = definitions.iter().flat_map(|binding| lower.definition(binding)).collect();
     let main_code = lower.expr(main);
     let partial = lower.partial;
+    lower.marks = Marks::None;
     let properties = properties.iter().map(|property| lower.property(property)).collect();
     if lower.nodes > MAX_NODES {
         return Err(Diagnostic::error(
@@ -74,19 +78,31 @@ pub(crate) fn lower(
         .note("a function of any type is copied for each of its uses")
         .help("say the types of the parameters, so that one copy serves all uses"));
     }
+    let result = lower.resolve(result);
+    let Lower { assertions, watched, orders, references, users, .. } = lower;
+    let main = main_code;
     Ok(Program {
         definitions,
-        main: main_code,
-        result: lower.resolve(result),
+        main,
+        result,
         properties,
-        assertions: lower.assertions,
-        watched: lower.watched,
-        orders: lower.orders,
+        assertions,
+        watched,
+        orders,
         partial,
         texts,
-        references: lower.references,
-        users: lower.users,
+        references,
+        users,
     })
+}
+
+/// Which ways through a program are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marks {
+    /// Rows of tables, which are claims of their own.
+    None,
+    /// All branches that the files of the program have: for tests.
+    Branches,
 }
 
 /// A block under construction.
@@ -111,6 +127,8 @@ impl Function {
 
 struct Lower<'a> {
     infer: &'a Infer,
+    texts: &'a Texts,
+    marks: Marks,
     /// Innermost last.
     functions: Vec<Function>,
     /// What the variables of the generic definitions being copied stand for.
@@ -127,11 +145,15 @@ struct Lower<'a> {
 
 impl Lower<'_> {
     /// A type with the type variables of the current copy of a generic definition replaced; one that inference left open becomes `()`,
-    /// or `Int` where it stands for a number.
+    /// `Int` where it stands for a number, `String` where it stands for a person.
     fn resolve(&self, ty: &Type) -> Type {
         self.infer.rebuild(ty, &|variable| {
             let known = self.at.iter().rev().find(|(known, _)| *known == variable);
-            let open = if self.infer.is_numeric(variable) { Type::Int } else { Type::Unit };
+            let open = match self.infer.sort(variable) {
+                Sort::Number => Type::Int,
+                Sort::Person => Type::String,
+                Sort::Any => Type::Unit,
+            };
             known.map_or(open, |(_, ty)| ty.clone())
         })
     }
@@ -340,7 +362,13 @@ impl Lower<'_> {
                     ExprKind::Fail => {
                         Box::new(Code::Fail(Because::Condition { span: condition.span, holds }))
                     }
-                    _ => self.boxed(side),
+                    // `else if` has branches of its own.
+                    ExprKind::If(..) if !holds => self.boxed(side),
+                    _ => {
+                        let branch = if holds { Branch::Then } else { Branch::Else };
+                        let code = self.expr(side);
+                        Box::new(self.marked(expr.span, branch, None, code))
+                    }
                 };
                 let (yes, no) = (side(yes, true), side(no, false));
                 Code::If(self.boxed(condition), yes, no)
@@ -521,12 +549,13 @@ impl Lower<'_> {
     fn match_(&mut self, scrutinee: &Expr, cases: &[(Case, Expr)]) -> Code {
         let subject = self.expr(scrutinee);
         let local = self.push_local();
-        let chain = self.cases(scrutinee.span, local, cases);
+        let chain = self.cases(scrutinee.span, local, 0, cases);
         self.function().locals.truncate(local);
         Code::Let(Box::new(subject), Box::new(chain))
     }
 
-    fn cases(&mut self, span: Span, local: usize, cases: &[(Case, Expr)]) -> Code {
+    /// The tests of the cases that are left, behind so many.
+    fn cases(&mut self, span: Span, local: usize, cases_before: usize, cases: &[(Case, Expr)]) -> Code {
         let subject = || Box::new(Code::Variable(Variable::Local(local)));
         let ((case, body), rest) =
             cases.split_first().expect("inference checked that the alternatives suffice");
@@ -553,10 +582,12 @@ impl Lower<'_> {
             }
             Case::Constructor(_) | Case::Nil => self.expr(body),
         };
+        let body = self.marked(span, Branch::Case(cases_before), None, body);
         match test {
             // Inference saw that the last alternative is all that is left.
             Some(test) if !rest.is_empty() => {
-                Code::If(Box::new(test), Box::new(body), Box::new(self.cases(span, local, rest)))
+                let others = self.cases(span, local, cases_before + 1, rest);
+                Code::If(Box::new(test), Box::new(body), Box::new(others))
             }
             _ => body,
         }
@@ -607,15 +638,27 @@ impl Lower<'_> {
             ExprKind::Fail => Code::Fail(Because::Unknown),
             ExprKind::Step(task, next) => Code::Step(self.boxed(task), self.delayed(next)),
             ExprKind::UserStep(task, label, next) => {
-                Code::UserStep(self.boxed(task), text(label), self.delayed(next))
+                let first = self.boxed(task);
+                let next = self.block(|lower| {
+                    let next = lower.expr(next);
+                    lower.marked(expr.span, Branch::Step, text(label), next)
+                });
+                Code::UserStep(first, text(label), next)
             }
             ExprKind::Pair(left, right) => Code::Pair(self.boxed(left), self.boxed(right)),
             ExprKind::Choice(left, right) => Code::Choice(self.boxed(left), self.boxed(right)),
             ExprKind::UserChoice(left, right) => {
-                let mut side = |(label, task): &(Label, Expr)| {
-                    Arc::new(Alternative { label: text(label), block: self.delayed(task) })
+                let mut side = |(label, task): &(Label, Expr), branch| {
+                    // `a <?> (b <?> c)`: the sides of the choice inside have marks of their own.
+                    let is_choice = label.is_none() && matches!(&*task.kind, ExprKind::UserChoice(..));
+                    let block = self.block(|lower| {
+                        let code = lower.expr(task);
+                        if is_choice { code } else { lower.marked(expr.span, branch, text(label), code) }
+                    });
+                    Arc::new(Alternative { label: text(label), block })
                 };
-                Code::UserChoice(side(left), side(right))
+                let left = side(left, Branch::Left);
+                Code::UserChoice(left, side(right, Branch::Right))
             }
             ExprKind::At(task, user) => {
                 let user = self.user(user);
@@ -716,7 +759,17 @@ impl Lower<'_> {
             .fold(chain, |body, condition| Code::Let(Box::new(condition), Box::new(body)))
     }
 
-    /// The assertion about a table; copies of a definition share it.
+    /// Code with a mark that says that a run came to it, where branches are marked. What always fails is not: nobody can go there.
+    fn marked(&mut self, span: Span, branch: Branch, label: Option<Arc<str>>, code: Code) -> Code {
+        if self.marks == Marks::None || matches!(code, Code::Fail(_)) || self.texts.place(span).is_none() {
+            return code;
+        }
+        let number = self.assertion(span, About::Branch(branch));
+        self.assertions[number].label = label;
+        Code::Assert(number, Box::new(bool(false)), Box::new(code))
+    }
+
+    /// The assertion about a table or a branch; copies of a definition share it.
     fn assertion(&mut self, span: Span, about: About) -> usize {
         let known = self.assertions.iter().position(|known| known.span == span && known.about == about);
         known.unwrap_or_else(|| {

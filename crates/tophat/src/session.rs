@@ -300,6 +300,15 @@ impl Session {
         }
         let enabled = self.machine().inputs(&self.now);
         let input = event::read(line, &enabled);
+        if input.is_err()
+            && let Some(expected) = result
+        {
+            let reason = match ends_so() {
+                Some(value) => format!("the result is {value}, not {}", expected.trim_end()),
+                None => format!("there is no result yet, and {} is expected", expected.trim_end()),
+            };
+            return Reply::Refused { reason, possible: self.fields(&enabled) };
+        }
         if input.is_err() && event::is_outcome(line) {
             return Reply::Nothing;
         }
@@ -332,6 +341,20 @@ impl Session {
             Action::Right => Deed::Right,
         };
         Ok(Event { address: path, deed })
+    }
+
+    /// What a line is for and for whom, if it is an event that is possible now.
+    pub(crate) fn target(&self, line: &str) -> String {
+        let enabled = self.machine().inputs(&self.now);
+        let input = event::read(line, &enabled).ok();
+        let meant = input
+            .and_then(|input| enabled.iter().find(|it| it.path == input.path && it.action.takes(&input)));
+        meant.map_or_else(String::new, |enabled| enabled.target.describe())
+    }
+
+    /// The assertions that were met since the last input, by number.
+    pub(crate) fn met(&self) -> impl Iterator<Item = usize> {
+        self.now.store.claims.iter().map(|(number, _)| *number)
     }
 
     /// Takes an event that is not a line, such as one from a page.
@@ -470,6 +493,16 @@ impl Session {
                 self.lines(first, depth, path, user, lines);
             }
             Task::At(name, inner) => self.lines(inner, depth, path, Some(name), lines),
+            // What cannot be chosen is not shown; the address of the other side stays what it is.
+            Task::Choice(left, right) if matches!((&**left, &**right), (_, Task::Fail) | (Task::Fail, _)) => {
+                let (turn, side) = match **right {
+                    Task::Fail => (Turn::First, left),
+                    _ => (Turn::Second, right),
+                };
+                path.push(turn);
+                self.lines(side, depth, path, user, lines);
+                path.pop();
+            }
             Task::Pair(left, right) | Task::Choice(left, right) => {
                 let word = if matches!(task, Task::Pair(..)) { "both" } else { "either" };
                 add(format!("{word}:"));

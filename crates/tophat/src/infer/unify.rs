@@ -2,7 +2,7 @@
 
 use whatif_source::{Diagnostic, Span};
 
-use super::{Infer, Variable};
+use super::{Infer, Sort, Variable};
 use crate::types::Type;
 
 /// Why two types are not one.
@@ -14,20 +14,20 @@ pub(super) enum Clash {
 
 impl Infer {
     pub(super) fn fresh(&mut self) -> Type {
-        self.fresh_with(false, false)
+        self.fresh_with(false, Sort::Any)
     }
 
     pub(super) fn fresh_basic(&mut self) -> Type {
-        self.fresh_with(true, false)
+        self.fresh_with(true, Sort::Any)
     }
 
     /// Some type of numbers.
     pub(super) fn fresh_number(&mut self) -> Type {
-        self.fresh_with(true, true)
+        self.fresh_with(true, Sort::Number)
     }
 
-    pub(super) fn fresh_with(&mut self, basic: bool, numeric: bool) -> Type {
-        self.variables.push(Variable { binding: None, basic, numeric, level: self.level });
+    pub(super) fn fresh_with(&mut self, basic: bool, sort: Sort) -> Type {
+        self.variables.push(Variable { binding: None, basic, sort, level: self.level });
         Type::Var(self.variables.len() as u32 - 1)
     }
 
@@ -68,14 +68,18 @@ impl Infer {
                 seen.push(variable);
                 seen.len() - 1
             });
-            if self.is_numeric(variable) { Type::Int } else { Type::Var(at as u32) }
+            match self.sort(variable) {
+                Sort::Number => Type::Int,
+                Sort::Person => Type::String,
+                Sort::Any => Type::Var(at as u32),
+            }
         })
         .to_string()
     }
 
-    /// Whether a variable that is not known stands for numbers.
-    pub(crate) fn is_numeric(&self, variable: u32) -> bool {
-        self.variables[variable as usize].numeric
+    /// What a variable that is not known may stand for.
+    pub(crate) fn sort(&self, variable: u32) -> Sort {
+        self.variables[variable as usize].sort
     }
 
     pub(super) fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Clash> {
@@ -115,12 +119,19 @@ impl Infer {
     }
 
     pub(super) fn bind(&mut self, variable: u32, ty: &Type) -> Result<(), Clash> {
-        let Variable { basic, numeric, level, .. } = self.variables[variable as usize];
-        match self.shallow(ty) {
-            Type::Var(other) => self.variables[other as usize].numeric |= numeric,
-            Type::Int | Type::Date | Type::Decimal(_) => {}
-            _ if numeric => return Err(Clash::Different),
-            _ => {}
+        let Variable { basic, sort, level, .. } = self.variables[variable as usize];
+        match (sort, self.shallow(ty)) {
+            (Sort::Any, _) => {}
+            (_, Type::Var(other)) => {
+                let other = &mut self.variables[other as usize];
+                if other.sort != sort && other.sort != Sort::Any {
+                    return Err(Clash::Different);
+                }
+                other.sort = sort;
+            }
+            (Sort::Number, Type::Int | Type::Date | Type::Decimal(_))
+            | (Sort::Person, Type::String | Type::Enum(_)) => {}
+            _ => return Err(Clash::Different),
         }
         self.admit(variable, basic, level, ty)?;
         self.variables[variable as usize].binding = Some(ty.clone());
