@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("base");
+    // Asked when the script runs, since a compiled script may be used again for sources that were moved.
+    let crate_folder = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let root = Path::new(&crate_folder).join("base");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files);
@@ -29,7 +31,7 @@ fn module_name(root: &Path, file: &Path) -> String {
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let entries = std::fs::read_dir(folder).expect("the base library's folders can be read");
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() {

@@ -69,6 +69,9 @@ impl Liquid {
             found.extend(next);
         }
         found.sort_by_key(|one| usefulness(one.violated.part));
+        let forbidden: Vec<Counterexample> =
+            found.iter().filter(|one| one.violated.part == Part::Pre).cloned().collect();
+        found.retain(|one| !forbidden.iter().any(|call| is_same_call(call, one)));
     }
 
     /// One more thing that is wrong, where none of these happens.
@@ -79,7 +82,8 @@ impl Liquid {
         by_name: bool,
         settings: &Settings,
     ) -> Vec<Counterexample> {
-        let reported: Vec<Breach> = known.map(Counterexample::breach).collect();
+        let known: Vec<&Counterexample> = known.collect();
+        let reported: Vec<Breach> = known.iter().map(|one| one.breach()).collect();
         let mut limited = settings.started();
         limited.limits.work = limited.limits.work.min(WORK);
         limited.limits.results = 1;
@@ -88,12 +92,22 @@ impl Liquid {
         let callers = function.callers.as_deref().filter(|_| !by_name);
         match self.check_once(&asked, callers, &limited).verdict {
             Verdict::Counterexamples(mut found) => {
-                found.retain(|found| !reported.contains(&found.breach()));
+                let is_known = |one: &Counterexample| known.iter().any(|call| is_same_call(call, one));
+                found.retain(|found| !reported.contains(&found.breach()) && !is_known(found));
                 found
             }
             _ => Vec::new(),
         }
     }
+}
+
+/// Is a recursion without end the call that is known to be forbidden? An argument that leaves its type gets smaller without end, too: a
+/// reader needs to hear of it once.
+fn is_same_call(forbidden: &Counterexample, endless: &Counterexample) -> bool {
+    forbidden.violated.part == Part::Pre
+        && endless.violated.part == Part::Termination
+        && forbidden.violated.call == endless.violated.call
+        && forbidden.violated.span == endless.violated.span
 }
 
 /// What a reader should know first: smaller numbers come first.

@@ -311,5 +311,6 @@ f xs = c
 c :: Int
 c = f [1]
 ";
-    breaks(program, "f", Part::Termination);
+    // A run ends with GHC's `<<loop>>`, which is told before the size that LiquidHaskell misses.
+    breaks(program, "f", Part::Totality);
 }
