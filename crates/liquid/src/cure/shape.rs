@@ -334,7 +334,9 @@ impl Shape {
             }
             Some(Written { condition, range, .. }) => {
                 let before = beside_and(condition, self.text[range.clone()].trim());
+                let is_new = |more: &str| before.split(" && ").all(|known| known != more);
                 let more = conditions.iter().map(|more| beside_and(more, &more.to_string()));
+                let more: Vec<String> = more.filter(|more| is_new(more)).collect();
                 let all: Vec<String> = std::iter::once(before).chain(more).collect();
                 vec![(range.clone(), format!(" {}", all.join(" && ")))]
             }
@@ -357,6 +359,8 @@ fn joined(conditions: &[&Logic]) -> String {
         });
         match equation {
             Some((at, equation)) => all[at] = equation,
+            // Two errors may need the same condition.
+            None if all.iter().any(|other| other.to_string() == condition.to_string()) => {}
             None => all.push((*condition).clone()),
         }
     }
