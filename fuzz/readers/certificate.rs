@@ -1,8 +1,8 @@
 //! Certificates as strangers send them, about a program of our own: they are read or refused, and no text at all is a proof of what is false.
 
-use whatif_certificate::contract::{self, Question};
+use whatif_certificate::contract::{self, ContractQuery};
 use whatif_certificate::evaluate::Kernel;
-use whatif_certificate::proof::NoJudge;
+use whatif_certificate::proof::NoOracle;
 use whatif_certificate::wire;
 use whatif_lambda::{Name, Program, syntax};
 use whatif_source::Sources;
@@ -40,8 +40,8 @@ pub(crate) fn read(bytes: &[u8]) {
         let printed = contract::wire::print(&certificate);
         assert_eq!(contract::wire::parse(&printed).as_ref(), Ok(&certificate), "{printed}");
         // The function has no contract that could be kept.
-        let question = Question { program: &program, function: Name::new("double"), instead: &[] };
-        drop(question.judge(&certificate, &mut NoJudge));
+        let question = ContractQuery { program: &program, function: Name::new("double"), replacements: &[] };
+        drop(question.judge(&certificate, &mut NoOracle));
     }
 }
 
@@ -49,7 +49,7 @@ fn judge(program: &Program, lemmas: &str) {
     let mut kernel = Kernel::new(program, false, false);
     let property = wire::parse(FALSE, &mut kernel.terms).expect("it can be read").remove(0).formula;
     assert!(
-        wire::judge(&mut kernel, lemmas, &property, &mut NoJudge).is_err(),
+        wire::judge(&mut kernel, lemmas, &property, &mut NoOracle).is_err(),
         "a proof of what is false: {lemmas}"
     );
 }
