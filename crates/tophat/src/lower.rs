@@ -644,8 +644,9 @@ impl Lower<'_> {
             ExprKind::UserStep(task, label, next) => {
                 let first = self.boxed(task);
                 let next = self.block(|lower| {
-                    let next = lower.expr(next);
-                    lower.marked(expr.span, Branch::Step, text(label), next)
+                    // The line of what follows is the one of the label, more often than that of the task before.
+                    let code = lower.expr(next);
+                    lower.marked(next.span, Branch::Step, text(label), code)
                 });
                 Code::UserStep(first, text(label), next)
             }
@@ -657,7 +658,7 @@ impl Lower<'_> {
                     let is_choice = label.is_none() && matches!(&*task.kind, ExprKind::UserChoice(..));
                     let block = self.block(|lower| {
                         let code = lower.expr(task);
-                        if is_choice { code } else { lower.marked(expr.span, branch, text(label), code) }
+                        if is_choice { code } else { lower.marked(task.span, branch, text(label), code) }
                     });
                     Arc::new(Alternative { label: text(label), block })
                 };

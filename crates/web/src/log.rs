@@ -579,6 +579,22 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_was_cut_off_is_no_log_any_more() {
+        let path = written("bytes");
+        let length = std::fs::metadata(&path).expect("the log").len();
+        for left in [length / 2, length - 4096, 50] {
+            let whole = std::fs::read(&path).expect("the log");
+            std::fs::write(&path, &whole[..usize::try_from(left).expect("a length")]).expect("it is cut");
+            let looked = verify(&path, None);
+            assert!(looked.as_ref().map_or(true, |found| !found.faults.is_empty()), "{left}: {looked:?}");
+            assert!(Log::open(Some(&path), "hash").is_err(), "{left} bytes of {length}");
+            std::fs::write(&path, whole).expect("the log");
+        }
+        assert_eq!(verify(&path, None).expect("the whole log").faults, [String::new(); 0]);
+        std::fs::remove_file(&path).expect("the file goes");
+    }
+
+    #[test]
     fn a_log_that_was_written_anew_does_not_have_the_seal_that_was_kept() {
         let path = written("anew");
         let kept = verify(&path, None).expect("a log").seal;
