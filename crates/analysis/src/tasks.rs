@@ -56,6 +56,21 @@ impl Host {
         }
     }
 
+    /// Finds runs of a task program that take every branch.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn task_tests(&self, file: &Path, options: &tophat::Options) -> Result<tophat::Tests, Failed> {
+        let mut sources = Sources::new();
+        let id = sources.add(file.display().to_string(), self.text(file)?);
+        let files = self.files();
+        let mut import = |from: &str, name: &str| beside(&files, from, name);
+        tophat::cover(&mut sources, id, &mut import, options).map_err(|errors| Failed {
+            errors: errors.iter().map(|error| Message::of(error, &sources)).collect(),
+            texts: Texts(Arc::new(sources)),
+        })
+    }
+
     /// Translates a BPMN 2.0 process or DMN decision tables to a task program.
     ///
     /// # Errors

@@ -2,9 +2,10 @@
 //!
 //! Each becomes a `table`, whose gaps, overlaps and dead rows `prove` finds. Decisions that no other one requires are tasks, which ask
 //! for their inputs and show the decision; an input that is what a required decision says is computed instead of asked for.
-//! [`feel`] reads the entries of tables.
+//! [`feel`] reads the entries of tables; [`policy`] says what is made of several rows that fit.
 
 mod feel;
+mod policy;
 
 use roxmltree::Node;
 
@@ -12,6 +13,7 @@ use whatif_tophat::quote;
 
 use super::{Problem, is, name_of, variable};
 use feel::{Kind, decimals_in, literal, unary_test};
+use policy::{Aggregation, Policy, Row};
 
 /// A decision and its table.
 struct Decision<'a> {
@@ -100,8 +102,25 @@ impl<'a> Decision<'a> {
         let names = named.map(str::to_owned).chain([name.clone()]).collect();
         let required = node.descendants().filter(|node| is(*node, "requiredDecision"));
         let requires = required.filter_map(|node| node.attribute("href")?.strip_prefix('#')).collect();
-        let result = (kinds.len() == 1).then(|| (names, kinds[0]));
-        let text = function_of(table, &function, &inputs, (&rules, defaults.as_ref(), &kinds), untranslated);
+        let numbers = kinds.iter().all(|kind| matches!(kind, Kind::Number(_)));
+        let policy = Policy::read(table).and_then(|policy| match policy.needs_numbers() && !numbers {
+            true => Err("a number made of results that are none".to_owned()),
+            false => Ok(policy),
+        });
+        let policy = policy.unwrap_or_else(|why| {
+            untranslated
+                .push(format!("{why}, as the hit policy of {function}: the first row that fits is taken"));
+            Policy::First
+        });
+        let result = match (&policy, kinds.as_slice()) {
+            (Policy::Aggregate(Aggregation::Count), _) => Some((names, Kind::Number(0))),
+            // No input is a list.
+            (Policy::List(_), _) => None,
+            (_, [kind]) => Some((names, *kind)),
+            _ => None,
+        };
+        let parts = (&rules[..], defaults.as_ref(), &kinds[..]);
+        let text = function_of(&policy, &function, &inputs, parts, untranslated);
         Ok(Decision { id: node.attribute("id"), name, function, inputs, result, requires, text })
     }
 
@@ -278,16 +297,12 @@ fn result_kinds(function: &str, rows: &[&Vec<String>], untranslated: &mut Vec<St
 }
 
 fn function_of(
-    table: Node<'_, '_>,
+    policy: &Policy,
     function: &str,
     inputs: &[Input],
     (rules, default, kinds): (&[Rule], Option<&Vec<String>>, &[Kind]),
     untranslated: &mut Vec<String>,
 ) -> String {
-    let policy = table.attribute("hitPolicy").unwrap_or("UNIQUE");
-    if !["UNIQUE", "FIRST", "ANY"].contains(&policy) {
-        untranslated.push(format!("the hit policy {policy} of {function}: the first row that fits is taken"));
-    }
     let result = |results: &[String]| {
         let missing = "-".to_owned();
         let part = |(at, kind): (usize, &Kind)| {
@@ -310,10 +325,11 @@ fn function_of(
             }
         }
         let condition = if conditions.is_empty() { "True".to_owned() } else { conditions.join(" and ") };
-        rows.push(format!("    {condition} -> {}", result(&rule.results)));
+        let entry = rule.results.first().cloned().unwrap_or_default();
+        rows.push(Row { condition, result: result(&rule.results), entry });
     }
-    rows.extend(default.map(|default| format!("    _ -> {}", result(default))));
     let parameters: Vec<String> =
         inputs.iter().map(|input| format!("({} : {})", input.name, input.kind.type_name())).collect();
-    format!("let {function} {} =\n  table {{\n{}\n  }}\n\n", parameters.join(" "), rows.join(",\n"))
+    let body = policy.body(inputs, rows, default.map(|default| result(default)));
+    format!("let {function} {} =\n{body}\n", parameters.join(" "))
 }

@@ -83,6 +83,90 @@ fn numbers_have_decimals() {
     assert!(!found.contains(&Verdict::Violated) && !found.contains(&Verdict::Unknown), "{found:?} {text}");
 }
 
+/// A table of one number, with a hit policy, an order of results if one is given, and rows; what its program says of some numbers.
+fn hits(policy: &str, order: &str, rows: &[(&str, &str)], asked: &[i64]) -> (String, Vec<Option<String>>) {
+    let rules = rows.iter().map(|(test, result)| {
+        let test = test.replace('<', "&lt;").replace('>', "&gt;");
+        format!("<rule><inputEntry><text>{test}</text></inputEntry><outputEntry><text>{result}</text></outputEntry></rule>")
+    });
+    let order = if order.is_empty() {
+        String::new()
+    } else {
+        format!("<outputValues><text>{order}</text></outputValues>")
+    };
+    let text = format!(
+        "<definitions><decision id=\"d\" name=\"Rate\"><decisionTable {policy}>\
+         <input label=\"n\"><inputExpression typeRef=\"integer\"><text>hits</text></inputExpression></input><output>{order}</output>{}\
+         </decisionTable></decision></definitions>",
+        rules.collect::<String>()
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("rate.dmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    assert_eq!(imported.untranslated, Vec::<String>::new());
+    let file = sources.add("rate.top", imported.text.clone());
+    let program = Arc::new(whatif_tophat::parse(&mut sources, file).unwrap_or_else(|errors| {
+        let errors: Vec<String> = errors.iter().map(|error| error.render(&sources, false)).collect();
+        panic!("{}\n{}", errors.join("\n"), imported.text)
+    }));
+    let values = asked.iter().map(|number| {
+        let mut session = whatif_tophat::Session::start(program.clone()).expect("it starts");
+        session.event(&number.to_string());
+        session.event("Decide");
+        session.form().value
+    });
+    (imported.text, values.collect())
+}
+
+#[test]
+fn hit_policies_say_what_several_rows_mean() {
+    let rows = [("<= 10", "1"), ("[5..20]", "4"), (">= 15", "2.5"), ("7", "4")];
+    // 7 fits rows 1, 2 and 4; 17 fits rows 2 and 3; 3 and 30 fit one.
+    let asked = [7, 17, 3, 30];
+    for (policy, order, expected) in [
+        ("hitPolicy=\"FIRST\"", "", ["1.0", "4.0", "1.0", "2.5"]),
+        ("hitPolicy=\"PRIORITY\"", "4, 2.5, 1", ["4.0", "4.0", "1.0", "2.5"]),
+        ("hitPolicy=\"RULE ORDER\"", "", ["[1.0, 4.0, 4.0]", "[4.0, 2.5]", "[1.0]", "[2.5]"]),
+        ("hitPolicy=\"OUTPUT ORDER\"", "4, 2.5, 1", ["[4.0, 4.0, 1.0]", "[4.0, 2.5]", "[1.0]", "[2.5]"]),
+        ("hitPolicy=\"COLLECT\"", "", ["[1.0, 4.0, 4.0]", "[4.0, 2.5]", "[1.0]", "[2.5]"]),
+        ("hitPolicy=\"COLLECT\" aggregation=\"SUM\"", "", ["9.0", "6.5", "1.0", "2.5"]),
+        ("hitPolicy=\"COLLECT\" aggregation=\"MIN\"", "", ["1.0", "2.5", "1.0", "2.5"]),
+        ("hitPolicy=\"COLLECT\" aggregation=\"MAX\"", "", ["4.0", "4.0", "1.0", "2.5"]),
+        ("hitPolicy=\"COLLECT\" aggregation=\"COUNT\"", "", ["3", "2", "1", "1"]),
+    ] {
+        let (text, values) = hits(policy, order, &rows, &asked);
+        let expected: Vec<Option<String>> = expected.iter().map(|value| Some((*value).to_owned())).collect();
+        assert_eq!(values, expected, "{policy}\n{text}");
+    }
+}
+
+#[test]
+fn a_legal_overlap_is_no_violation_and_a_gap_still_is_one() {
+    let overlapping = [("<= 10", "1"), (">= 5", "4")];
+    for policy in ["FIRST", "PRIORITY", "RULE ORDER", "COLLECT"] {
+        let (text, _) = hits(
+            &format!("hitPolicy=\"{policy}\""),
+            if policy == "PRIORITY" { "4, 1" } else { "" },
+            &overlapping,
+            &[],
+        );
+        assert!(!verdicts(&text, "").contains(&Verdict::Violated), "{policy}\n{text}");
+    }
+    // Rows that say the same may overlap, others may not.
+    let (text, _) = hits("hitPolicy=\"ANY\"", "", &[("<= 10", "1"), (">= 5", "1")], &[]);
+    assert!(!verdicts(&text, "").contains(&Verdict::Violated), "{text}");
+    let (text, _) = hits("hitPolicy=\"ANY\"", "", &overlapping, &[]);
+    assert!(verdicts(&text, "").contains(&Verdict::Violated), "{text}");
+    let gap = [("<= 10", "1"), (">= 12", "4")];
+    for policy in ["hitPolicy=\"FIRST\"", "hitPolicy=\"COLLECT\" aggregation=\"SUM\""] {
+        let (text, values) = hits(policy, "", &gap, &[11]);
+        assert!(verdicts(&text, "").contains(&Verdict::Violated) && values == [None], "{policy}\n{text}");
+    }
+    // A row behind one that always fits is never taken.
+    let (text, _) = hits("hitPolicy=\"FIRST\"", "", &[("-", "1"), (">= 12", "4")], &[]);
+    assert!(verdicts(&text, "").contains(&Verdict::Never), "{text}");
+}
+
 /// What a program that was made of a process claims.
 fn proved_of(process: &str) -> (String, Vec<String>) {
     let mut sources = Sources::new();

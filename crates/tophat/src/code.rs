@@ -64,6 +64,8 @@ pub(crate) enum Binary {
     Elem,
     Cons,
     Append,
+    /// The integers from the left one to the right one; none if the right one is less.
+    Range,
 }
 
 /// Code that runs later, with its free variables: the body of a lambda, what follows a step, an alternative.

@@ -44,6 +44,8 @@ type Value = Concrete;
 const MAX_STEPS: u64 = 5_000_000;
 /// Deeper recursion than any sensible program needs.
 const MAX_DEPTH: u32 = 20_000;
+/// A `range` with more numbers than any sensible program needs.
+pub(crate) const MAX_RANGE: u32 = 100_000;
 
 /// The concrete semantics of one program.
 pub(crate) struct Machine<'a> {
@@ -830,6 +832,14 @@ fn binary(operator: Binary, span: Span, left: &Value, right: &Value) -> Result<V
         }
         Binary::Append if matches!(left, Value::Leaf(_)) => {
             Value::Leaf(Constant::Str(format!("{}{}", text(left), text(right)).into()))
+        }
+        Binary::Range => {
+            let length = int(right) - int(left) + 1;
+            if length > MAX_RANGE.into() {
+                return Err(Stop::Limit);
+            }
+            let numbers = std::iter::successors(Some(int(left).clone()), |last| Some(last + 1));
+            Value::List(numbers.take_while(|next| next <= int(right)).map(number).collect())
         }
         Binary::Append => Value::List(items(left).iter().chain(items(right).iter()).cloned().collect()),
     })

@@ -49,7 +49,7 @@ pub struct Test {
     pub events: Vec<String>,
     /// For whom and for what each of them is.
     pub targets: Vec<String>,
-    /// The value at the end; nothing if no end can be reached from there.
+    /// The value at the end; nothing if no end is found from there.
     pub result: Option<String>,
     /// The branches that no test before this one covers.
     pub covers: Vec<String>,
@@ -87,24 +87,29 @@ pub fn cover(
     // Nothing is asked but whether branches are taken.
     program.properties.clear();
     let program = Arc::new(program);
-    let is_branch = |number: &usize| {
-        let about = program.assertions.get(*number).map(|assertion| assertion.about);
-        matches!(about, Some(About::Branch(_) | About::Row(_)))
-    };
     let mut statistics = Statistics::default();
     let reports = decide(&program, None, options, &mut standard_brief(), &mut statistics);
     let (mut runs, mut never, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     let mut branches = 0;
-    for (_, report) in reports.into_iter().filter(|(number, _)| is_branch(number)) {
+    for (_, report) in reports.into_iter().filter(|(number, _)| is_branch(&program, *number)) {
         branches += 1;
         match report.status {
-            Verdict::Reached => runs.extend(replay(&program, &report.inputs, options)),
+            Verdict::Reached => match replay(&program, &report.inputs, options) {
+                Some(run) => runs.push(run),
+                None => unknown.push((report.name, "the run to it cannot be replayed".to_owned())),
+            },
             Verdict::Never => never.push(report.name),
             _ => unknown.push((report.name, report.reason.unwrap_or_default())),
         }
     }
     let tests = fewest(runs, &program);
     Ok(Tests { program: program.file_name().to_owned(), branches, tests, never, unknown })
+}
+
+/// Whether an assertion is the mark of a branch; others, such as those that the program makes itself, need no test.
+fn is_branch(program: &Program, assertion: usize) -> bool {
+    let about = program.assertions.get(assertion).map(|assertion| assertion.about);
+    matches!(about, Some(About::Branch(_) | About::Row(_)))
 }
 
 /// Takes a run to its end and replays it.
@@ -124,6 +129,7 @@ fn replay(program: &Arc<Program>, events: &[String], options: &Options) -> Optio
             run.take(&mut session, &event)?;
         }
     }
+    run.taken.retain(|met| is_branch(program, *met));
     run.test.result = session.form().value;
     Some(run)
 }
@@ -175,7 +181,7 @@ impl Tests {
             }
             match &test.result {
                 Some(result) => text.push_str(&format!("result {result}\n")),
-                None => text.push_str("-- no end can be reached from here\n"),
+                None => text.push_str("-- no end is found from here\n"),
             }
             text
         })
@@ -185,8 +191,11 @@ impl Tests {
     #[must_use]
     pub fn summary(&self) -> String {
         let covered = self.branches - self.never.len() - self.unknown.len();
-        let mut text =
-            format!("{covered} of {} branches are covered by {} tests\n", self.branches, self.tests.len());
+        let tests = match self.tests.len() {
+            1 => "1 test".to_owned(),
+            count => format!("{count} tests"),
+        };
+        let mut text = format!("{covered} of {} branches are covered by {tests}\n", self.branches);
         self.never.iter().for_each(|branch| text.push_str(&format!("never    {branch}: no run takes it\n")));
         self.unknown.iter().for_each(|(branch, why)| text.push_str(&format!("unknown  {branch}: {why}\n")));
         text

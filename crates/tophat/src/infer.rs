@@ -55,6 +55,7 @@ pub(crate) enum Builtin {
     Ref,
     Min,
     Max,
+    Range,
     Fold,
 }
 
@@ -72,13 +73,14 @@ impl Builtin {
         ("ref", Builtin::Ref),
         ("min", Builtin::Min),
         ("max", Builtin::Max),
+        ("range", Builtin::Range),
         ("fold", Builtin::Fold),
     ];
 
     /// How many operands it takes.
     pub(crate) fn arity(self) -> usize {
         match self {
-            Builtin::Min | Builtin::Max => 2,
+            Builtin::Min | Builtin::Max | Builtin::Range => 2,
             Builtin::Fold => 3,
             _ => 1,
         }
@@ -108,6 +110,9 @@ pub(crate) struct Tables {
     pub(crate) meanings: FxHashMap<ExprId, Meaning>,
     /// Of names in patterns, by place.
     pub(crate) binders: FxHashMap<Span, BinderId>,
+    /// Of patterns such as `<a, b, c>` that take apart what `t >< u >< v` makes: `<<a, b>, c>`.
+    /// By place and number of parts: the pattern for `<a, b>` in there has the same place.
+    pub(crate) nested: FxHashSet<(Span, usize)>,
     /// Of the bodies of generalised definitions: they have no binder.
     pub(crate) generic: FxHashSet<ExprId>,
     pub(crate) generics: Vec<Generic>,
@@ -334,6 +339,10 @@ impl Infer {
                 self.scope.push(name, Entry::Simple(binder, ty.clone()));
             }
             PatternKind::Unit => self.expect(pattern.span, &Type::Unit, ty, "what matches this pattern"),
+            PatternKind::Tuple(items) if self.is_nested(ty, items.len()) => {
+                self.tables.nested.insert((pattern.span, items.len()));
+                self.bind_pattern(&pattern.nested(items), ty);
+            }
             PatternKind::Tuple(items) => {
                 let types: Vec<Type> = items.iter().map(|_| self.fresh()).collect();
                 let tuple = Type::tuple(types.iter().cloned());
@@ -355,6 +364,14 @@ impl Infer {
                 self.bind_pattern(inner, &wanted);
             }
         }
+    }
+
+    /// Whether a type is that of so many parts in pairs: `<<a, b>, c>` for three.
+    fn is_nested(&self, ty: &Type, parts: usize) -> bool {
+        let Type::Tuple(pair) = self.shallow(ty) else { return false };
+        let [first, _] = &*pair else { return false };
+        let inside = matches!(self.shallow(first), Type::Tuple(inner) if inner.len() + 1 == parts);
+        parts > 2 && (inside || self.is_nested(first, parts - 1))
     }
 
     /// Checks the main task; its value's type.
@@ -579,6 +596,7 @@ impl Infer {
                 let number = self.fresh_number();
                 Type::function(number.clone(), Type::function(number.clone(), number))
             }
+            Builtin::Range => Type::function(Type::Int, Type::function(Type::Int, Type::list(Type::Int))),
             Builtin::Fold => {
                 let (item, result) = (self.fresh_basic(), self.fresh());
                 let step = Type::function(item.clone(), Type::function(result.clone(), result.clone()));

@@ -221,6 +221,9 @@ impl Lower<'_> {
                 Vec::new()
             }
             PatternKind::Typed(inner, _) => self.pattern(inner, local),
+            PatternKind::Tuple(items) if self.infer.tables.nested.contains(&(pattern.span, items.len())) => {
+                self.pattern(&pattern.nested(items), local)
+            }
             PatternKind::Tuple(items) => {
                 let mut codes = Vec::new();
                 for (at, item) in items.iter().enumerate() {
@@ -444,6 +447,7 @@ impl Lower<'_> {
             Builtin::Ref => Code::Ref(next()),
             Builtin::Min => Code::Binary(Binary::Min, span, next(), next()),
             Builtin::Max => Code::Binary(Binary::Max, span, next(), next()),
+            Builtin::Range => Code::Binary(Binary::Range, span, next(), next()),
             Builtin::Fold => Code::Fold(next(), next(), next()),
         }
     }
@@ -640,8 +644,9 @@ impl Lower<'_> {
             ExprKind::UserStep(task, label, next) => {
                 let first = self.boxed(task);
                 let next = self.block(|lower| {
-                    let next = lower.expr(next);
-                    lower.marked(expr.span, Branch::Step, text(label), next)
+                    // The line of what follows is the one of the label, more often than that of the task before.
+                    let code = lower.expr(next);
+                    lower.marked(next.span, Branch::Step, text(label), code)
                 });
                 Code::UserStep(first, text(label), next)
             }
@@ -653,7 +658,7 @@ impl Lower<'_> {
                     let is_choice = label.is_none() && matches!(&*task.kind, ExprKind::UserChoice(..));
                     let block = self.block(|lower| {
                         let code = lower.expr(task);
-                        if is_choice { code } else { lower.marked(expr.span, branch, text(label), code) }
+                        if is_choice { code } else { lower.marked(task.span, branch, text(label), code) }
                     });
                     Arc::new(Alternative { label: text(label), block })
                 };
@@ -824,7 +829,7 @@ fn is_divisor(code: &Code) -> bool {
 fn is_harmless(code: &Code) -> bool {
     match code {
         Code::Constant(_) | Code::Variable(_) | Code::Lambda(_) | Code::Question(_) => true,
-        Code::Unary(Unary::Head | Unary::Tail, ..) => false,
+        Code::Unary(Unary::Head | Unary::Tail, ..) | Code::Binary(Binary::Range, ..) => false,
         Code::Unary(_, _, operand) | Code::Project(_, operand) | Code::Deref(operand) => is_harmless(operand),
         Code::Binary(Binary::Divide | Binary::Modulo, _, left, right) => {
             is_harmless(left) && is_divisor(right)

@@ -105,6 +105,8 @@ pub(crate) struct Machine<'a> {
     depth: Cell<u32>,
     cut: RefCell<Vec<Cut>>,
     context: RefCell<Context>,
+    /// The conditions of the `if`s in whose branches something is being evaluated, innermost last.
+    assumed: RefCell<Vec<Term>>,
     /// Decides which of many results are possible; `is_impossible` makes it at its first call.
     solver: RefCell<Option<(Box<dyn Solver>, Option<Watch>)>>,
     /// The editors and texts that were computed, each once, so that equal configurations are recognised.
@@ -190,6 +192,7 @@ impl<'a> Machine<'a> {
             depth: Cell::new(0),
             cut: RefCell::new(Vec::new()),
             context: RefCell::default(),
+            assumed: RefCell::default(),
             solver: RefCell::default(),
             editors: RefCell::default(),
             texts: RefCell::default(),

@@ -266,6 +266,15 @@ pub(crate) enum ExprKind {
     History(History, Vec<(String, Span)>),
 }
 
+impl Pattern {
+    /// The pattern of these parts for what pairs make: `<<a, b>, c>` for `<a, b, c>`.
+    pub(crate) fn nested(&self, parts: &[Pattern]) -> Pattern {
+        let (last, before) = parts.split_last().expect("a tuple has parts");
+        let tuple = |parts| Pattern { span: self.span, kind: PatternKind::Tuple(parts) };
+        tuple(vec![tuple(before.to_vec()), last.clone()])
+    }
+}
+
 impl Text {
     fn computed(&self) -> Option<&Expr> {
         match self {

@@ -297,3 +297,39 @@ fn a_function_may_go_through_a_list() {
         assert!(errors(wrong).contains("it is not seen that `f` ends"), "{}", errors(wrong));
     }
 }
+
+#[test]
+fn a_pattern_takes_apart_what_several_tasks_at_once_make() {
+    let program = load(
+        "main = enter Int \"a\" >< enter Bool \"b\" >< enter Int \"c\" >< enter Int \"d\" |> \\<a, b, c, d>. view <a, b, <c, d>>\n\
+         property parts <a, b, <c, _>> = a == input \"a\" and b == input \"b\" and c == input \"c\"\n",
+    );
+    let proof = prove(&program, &Options { timeout: None, ..Options::default() });
+    assert_eq!(proof.properties[0].status, Verdict::Proved);
+    let mut session = Session::start(program).expect("it starts");
+    for event in ["\"a\" 1", "\"b\" True", "\"c\" 3", "\"d\" 4"] {
+        assert_eq!(session.event(event), Reply::Taken, "{event}");
+    }
+    assert_eq!(session.form().value.as_deref(), Some("<1, True, <3, 4>>"));
+    let program = load(
+        "main = enter <Int, Int, Int> \"t\" >< enter Bool \"b\" |> \\<x, y, z, b>. view <z, <y, <x, b>>>",
+    );
+    let mut session = Session::start(program).expect("it starts");
+    for event in ["\"t\" <1, 2, 3>", "\"b\" False"] {
+        assert_eq!(session.event(event), Reply::Taken, "{event}");
+    }
+    assert_eq!(session.form().value.as_deref(), Some("<3, <2, <1, False>>>"));
+    // The result of the whole, and a part that is a pair itself.
+    let program = load(
+        "main = enter Int >< enter Bool >< enter Int\nproperty p <a, b, c> = b or not b or a == c\nproperty q <<a, b>, c> = a < a + 1\n",
+    );
+    let proof = prove(&program, &Options { timeout: None, ..Options::default() });
+    assert!(proof.properties.iter().all(|report| report.status == Verdict::Proved));
+    assert!(
+        errors("main = enter Int >< enter Bool |> \\<a, b, c>. view a").contains("this pattern has 3 parts")
+    );
+    assert!(
+        errors("main = enter Int >< (enter Bool >< enter Int) |> \\<a, b, c>. view a")
+            .contains("this pattern has 3 parts")
+    );
+}

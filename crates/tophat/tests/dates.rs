@@ -134,6 +134,17 @@ fn what_falls_on_a_day_without_work_moves_to_the_next_one_with() {
     assert_eq!(of_days(&function, &days[..days.len() - 5]), expected);
 }
 
+#[test]
+fn workdays_are_counted() {
+    for (expression, expected) in [
+        ("addWorkdays 0 [] 2026-11-21", "2026-11-21"),
+        ("addWorkdays 1 [] 2026-11-20", "2026-11-23"),
+        ("addWorkdays 10 [2026-12-25, 2027-01-01] 2026-12-22", "2027-01-07"),
+    ] {
+        assert_eq!(value(expression), expected, "{expression}");
+    }
+}
+
 const REQUEST: &str = "main = enter Date \"Request\" @ citizen |> \\r. enter Date \"Answer\" @ office >? \"Send\" -> \\a.\n\
     if r <= a and a <= addMonths 1 r then view <r, a> else fail\n";
 

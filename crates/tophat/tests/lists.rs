@@ -107,3 +107,29 @@ fn a_list_that_is_made_in_another_way_is_not_taken_for_known() {
          property violated_ends l = len (ends l) == 0\n",
     );
 }
+
+#[test]
+fn ranges_are_lists_of_integers() {
+    let value = |expression: &str| {
+        let session =
+            whatif_tophat::Session::start(load(&format!("main = view ({expression})"))).expect("it starts");
+        session.form().value.expect("it is done at once")
+    };
+    assert_eq!(value("<range 2 5, range 3 3, range 3 2>"), "<[2, 3, 4, 5], [3], []>");
+    assert_eq!(value("map (\\i. i * i) (range (-1) 2)"), "[1, 0, 1, 4]");
+    let program = load(
+        "main = enter Int \"n\" |> \\n. if n >= 1 and n <= 3 then view <n, fold (\\i sum. i + sum) 0 (range 1 n)> else fail\n\
+         property gauss <n, s> = 2 * s == n * (n + 1)\nproperty wrong <n, s> = s < 6\n\
+         property year <n, _> = sum (map (\\i. i * n) (range 1 12)) == 78 * n\n",
+    );
+    let statuses = |program| {
+        let proof = prove(program, &Options { timeout: None, ..Options::default() });
+        proof.properties.into_iter().map(|report| report.status).collect::<Vec<_>>()
+    };
+    assert_eq!(statuses(&program), [Verdict::Proved, Verdict::Violated, Verdict::Proved]);
+    // Without a bound the longer ones are not known.
+    let program = load(
+        "main = enter Int \"n\" |> \\n. view (len (range 1 n))\nproperty short l = l < 3\nproperty natural l = l >= 0\n",
+    );
+    assert_eq!(statuses(&program), [Verdict::Violated, Verdict::Unknown]);
+}

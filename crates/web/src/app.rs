@@ -7,7 +7,7 @@ use serde::Serialize;
 use whatif_analysis::Task;
 
 use crate::key::{Door, Secret, in_address};
-use crate::log::{Kept, Log, Opened};
+use crate::log::{Head, Kept, Log, Opened};
 use crate::questions::Questions;
 use crate::shared::SharedSession;
 use crate::{Settings, StartError};
@@ -27,6 +27,10 @@ pub(crate) struct AppState {
     pub(crate) by_name: bool,
     /// The beginning of every link.
     pub(crate) base: String,
+    /// How long the log was at the start, and its last seal.
+    pub(crate) head: Head,
+    /// How many records of the log got their seals at the start, if it had none.
+    pub(crate) sealed: Option<usize>,
     shared_sessions: RwLock<BTreeMap<i64, Arc<SharedSession>>>,
 }
 
@@ -48,7 +52,7 @@ pub(crate) enum NotMade {
 
 impl AppState {
     pub(crate) fn open(task: Task, settings: &Settings) -> Result<AppState, StartError> {
-        let Opened { log, secret, sessions } =
+        let Opened { log, secret, sessions, head, sealed } =
             Log::open(settings.log.as_deref(), &task.program.hash()).map_err(StartError::Log)?;
         let mut shared_sessions = BTreeMap::new();
         for kept in sessions {
@@ -65,6 +69,8 @@ impl AppState {
             task,
             log,
             secret,
+            head,
+            sealed,
         })
     }
 

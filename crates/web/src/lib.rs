@@ -60,6 +60,7 @@ use whatif_analysis::Task;
 use app::AppState;
 pub use app::Link;
 use guard::Names;
+pub use log::{Verified, verify};
 pub use worker::Worker;
 
 /// Requests with a longer body are refused, in bytes.
@@ -132,6 +133,18 @@ impl Server {
         self.app.developer_link()
     }
 
+    /// What is to be said about the log: whether it got its seals only now, and the last one, to be kept elsewhere.
+    #[must_use]
+    pub fn seals(&self) -> String {
+        let seal = format!("the seal of the log is {}", self.app.head);
+        match self.app.sealed {
+            None => seal,
+            Some(records) => format!(
+                "the log was written by an older version: its {records} records have seals from now on\n{seal}"
+            ),
+        }
+    }
+
     /// The sessions, by name, and the links of their users.
     pub async fn sessions(&self) -> Vec<(String, Vec<Link>)> {
         let mut sessions = Vec::new();
@@ -200,7 +213,7 @@ pub fn own_names(address: SocketAddr) -> Vec<String> {
     ["localhost", "127.0.0.1", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect()
 }
 
-/// Listens, calls `tell` with the links, and serves until the process ends.
+/// Listens, calls `tell` with the developer's link, those of the users and what is to be said about the log, and serves until the process ends.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -208,12 +221,12 @@ pub fn run(
     task: Task,
     address: SocketAddr,
     settings: impl FnOnce(SocketAddr) -> Settings,
-    tell: impl FnOnce(&str, &[(String, Vec<Link>)]),
+    tell: impl FnOnce(&str, &[(String, Vec<Link>)], &str),
 ) -> Result<(), StartError> {
     listening(address, async |listener, here| {
         let server = Server::open(task, &settings(here))?;
         server.first_session().await?;
-        tell(&server.developer_link(), &server.sessions().await);
+        tell(&server.developer_link(), &server.sessions().await, &server.seals());
         server.serve(listener).await
     })
 }

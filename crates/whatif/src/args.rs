@@ -457,6 +457,12 @@ pub(crate) struct Web {
     /// Where the inputs are kept [default: beside the program]
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) log: Option<PathBuf>,
+    /// Says whether the inputs that are kept are as they were written, and ends
+    #[arg(long, requires = "file")]
+    pub(crate) verify: bool,
+    /// A seal that was told earlier: looks whether the inputs are still those that it was told of
+    #[arg(long, value_name = "SEAL", requires = "verify")]
+    pub(crate) seal: Option<String>,
     /// Lets everyone choose who they are, without a link: for demonstrations
     #[arg(long, requires = "file")]
     pub(crate) by_name: bool,
@@ -524,6 +530,16 @@ pub(crate) enum Top {
         /// The events so far, one a line
         #[arg(long, value_name = "FILE")]
         events: Option<PathBuf>,
+    },
+    /// Writes tests that take every branch: files of events with the results that are expected
+    #[command(after_help = "Examples:\n  whatif top test examples/top/loan.top\n  \
+        whatif top test examples/top/loan.top -o tests && whatif top run examples/top/loan.top --events tests/loan-1.events")]
+    Test {
+        /// The program
+        file: PathBuf,
+        /// The folder for the files, which `top run --events` replays
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
     },
     /// Compares two versions: the same inputs and results, or a run that tells them apart
     #[command(after_help = "Example:\n  whatif top diff examples/top/flight2.top examples/top/flight3.top")]

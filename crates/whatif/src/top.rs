@@ -1,4 +1,4 @@
-//! `whatif top`: tasks in the terminal, explored, proven, compared, reported and imported.
+//! `whatif top`: tasks in the terminal, explored, proven, compared, tested, reported and imported.
 
 mod interact;
 
@@ -33,6 +33,9 @@ pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output
             diff(&host.tasks(old)?, &host.tasks(new)?, &settings(Engine::Merged), output)
         }
         Top::Report { file, output: page } => report(&host.tasks(file)?, page, &settings(Engine::Merged)),
+        Top::Test { file, output: folder } => {
+            tests(host, file, folder.as_deref(), &settings(Engine::Merged), output)?
+        }
         Top::Import { file, output: page } => import(host, file, page.as_deref())?,
     })
 }
@@ -99,6 +102,42 @@ fn report(task: &Task, page: &Path, asked: &tophat::Options) -> Status {
         return Status::BadInput;
     }
     Status::worst(proof.properties.iter().map(|property| verdict(property.status)))
+}
+
+/// Writes the tests to files of a folder, or all of them to standard output.
+fn tests(
+    host: &Host,
+    file: &Path,
+    folder: Option<&Path>,
+    asked: &tophat::Options,
+    output: &Output,
+) -> Result<Status, Failed> {
+    let found = host.task_tests(file, asked)?;
+    let name = file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    if let Some(folder) = folder {
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            eprintln!("error: cannot make the folder `{}`: {error}", folder.display());
+            return Ok(Status::BadInput);
+        }
+        for (at, text) in found.files().enumerate() {
+            if write(&folder.join(format!("{name}-{}.events", at + 1)), &text).is_none() {
+                return Ok(Status::BadInput);
+            }
+        }
+    }
+    if output.is_json() {
+        output.json(&found);
+    } else {
+        if folder.is_none() {
+            found.files().for_each(|text| println!("{text}"));
+        }
+        print!("{}", found.summary());
+    }
+    Ok(match (found.unknown.is_empty(), found.never.is_empty()) {
+        (false, _) => Status::NoAnswer,
+        (true, false) => Status::Found,
+        (true, true) => Status::Fine,
+    })
 }
 
 fn import(host: &Host, file: &Path, page: Option<&Path>) -> Result<Status, Failed> {

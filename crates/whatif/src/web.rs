@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use whatif_analysis::{Failed, Host};
-use whatif_web::{Link, Settings, StartError, Worker, own_names, run, run_try};
+use whatif_web::{Link, Settings, StartError, Verified, Worker, own_names, run, run_try, verify};
 
 use crate::args::Web;
 use crate::output::Status;
@@ -15,6 +15,10 @@ const PORT: u16 = 8080;
 
 pub(crate) fn serve(host: &Host, arguments: &Web) -> Result<Status, Failed> {
     let served = match &arguments.file {
+        Some(file) if arguments.verify => {
+            let log = arguments.log.clone().unwrap_or_else(|| log_beside(file));
+            return Ok(verified(&log, arguments.seal.as_deref()));
+        }
         Some(file) => serve_task(host, arguments, file)?,
         None => serve_try(arguments),
     };
@@ -50,7 +54,30 @@ fn serve_task(host: &Host, arguments: &Web, file: &Path) -> Result<Result<(), St
         let (base, names) = names(arguments, here);
         Settings { log: Some(log.clone()), by_name: arguments.by_name, base, names }
     };
-    Ok(run(task, address(arguments), settings, |developer, sessions| tell(developer, sessions, &log)))
+    Ok(run(task, address(arguments), settings, |developer, sessions, seals| {
+        tell(developer, sessions, &log, seals);
+    }))
+}
+
+/// Says whether a log is as it was written.
+fn verified(log: &Path, seal: Option<&str>) -> Status {
+    match verify(log, seal) {
+        Ok(Verified { records, seal, faults }) if faults.is_empty() => {
+            print(&format!(
+                "{} is as it was written: {records} records\nits seal is {seal}\n",
+                log.display()
+            ));
+            Status::Fine
+        }
+        Ok(Verified { faults, .. }) => {
+            print(&format!("{} was changed from outside:\n  {}\n", log.display(), faults.join("\n  ")));
+            Status::Found
+        }
+        Err(reason) => {
+            eprintln!("error: {reason}");
+            Status::BadInput
+        }
+    }
 }
 
 /// Serves the page to try programs on; each visitor gets a process of this same program.
@@ -71,7 +98,7 @@ fn log_beside(file: &Path) -> PathBuf {
 }
 
 /// Prints the links, for the person who started the server to hand out.
-fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path) {
+fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path, seals: &str) {
     let mut text = format!("developer  {developer}\n");
     for (name, links) in sessions {
         text.push_str(&format!("{name}\n"));
@@ -80,6 +107,7 @@ fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path) {
             text.push_str(&format!("  {:width$}  {}\n", link.user, link.url));
         }
     }
+    text.push_str(&format!("{seals}\n"));
     text.push_str(&format!("inputs are kept in {}; Ctrl-C ends the server\n", log.display()));
     print(&text);
 }

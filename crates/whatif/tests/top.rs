@@ -57,6 +57,28 @@ fn hints_and_differences_have_statuses() {
 }
 
 #[test]
+fn tests_are_written_to_files_that_a_run_replays() {
+    let folder = std::env::temp_dir().join(format!("whatif-{}-tests", std::process::id()));
+    let program = file("fee.top", "main = enter Int \"Age\" |> \\age. if age < 18 then view 0 else view 5\n");
+    let name = PathBuf::from(&program).file_stem().expect("a name").to_string_lossy().into_owned();
+    let output = whatif(&["top", "test", &program, "-o", &folder.display().to_string()]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), "2 of 2 branches are covered by 2 tests\n"));
+    for number in [1, 2] {
+        let path = folder.join(format!("{name}-{number}.events"));
+        let events = path.display().to_string();
+        assert_eq!(whatif(&["top", "run", &program, "--events", &events]).status.code(), Some(0), "{events}");
+        // Another result is not what comes out.
+        let text = std::fs::read_to_string(&path).expect("the test");
+        std::fs::write(&path, text.replace("result ", "result 1")).expect("another test");
+        assert_eq!(whatif(&["top", "run", &program, "--events", &events]).status.code(), Some(2), "{events}");
+    }
+    let never = file("never.top", "main = enter Int |> \\n. if n == n + 1 then view 0 else view 5\n");
+    assert_eq!(whatif(&["top", "test", &never]).status.code(), Some(1));
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
 fn the_report_is_written() {
     let page = file("page.html", "");
     let output = whatif(&["top", "report", &example("tax-listing.top"), "-o", &page]);

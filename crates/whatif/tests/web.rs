@@ -38,6 +38,36 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_log_that_was_changed_is_told_and_not_served() {
+    let folder = Folder::new("sealed");
+    let program = folder.write(
+        "box.top",
+        "main = enter Int \"A\" @ ann |> \\a. enter Int \"B\" @ ann |> \\b. view (a + b)\n",
+    );
+    let server = Process::start(&program, &folder);
+    let view = server.client.get(&format!("{}/view", server.link("ann"))).json();
+    let event = json!({ "address": [], "deed": { "fill": "4" } });
+    let body = json!({ "key": "key00001", "seen": { "round": view["rounds"][""].clone() }, "event": event });
+    assert_eq!(server.client.post(&format!("{}/input", server.link("ann")), &body).status, 200);
+    let (status, told) = Process::verify(&program, &folder);
+    assert_eq!(status, 2, "a server has it: {told}");
+    assert!(told.contains("is in use by another server"), "{told}");
+    drop(server);
+    let (status, told) = Process::verify(&program, &folder);
+    assert_eq!(status, 0, "{told}");
+    assert!(told.contains("is as it was written: 2 records") && told.contains("its seal is 2-"), "{told}");
+
+    // The entered value, as it stands in the file, is another one of the same length.
+    folder.replace_in_log(b"\"4\"", b"\"7\"");
+    let (status, told) = Process::verify(&program, &folder);
+    assert_eq!(status, 1, "{told}");
+    assert!(told.contains("input 1 of session 1 is not as it was written (record 2)"), "{told}");
+    let (status, error) = Process::fails(&program, &folder);
+    assert_eq!(status, 2);
+    assert!(error.contains("was changed from outside, so it is not served"), "{error}");
+}
+
+#[test]
 fn the_log_of_another_program_is_refused() {
     let folder = Folder::new("other");
     let program = folder.write("box.top", "main = enter Int \"A\"\n");

@@ -121,7 +121,7 @@ pub(super) fn unary_test(name: &str, kind: Kind, test: &str) -> Option<String> {
 }
 
 /// The parts between the commas that are outside of texts and ranges.
-fn split(text: &str) -> Vec<&str> {
+pub(super) fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut start, mut quoted, mut depth) = (Vec::new(), 0, false, 0);
     for (at, c) in text.char_indices() {
         match c {

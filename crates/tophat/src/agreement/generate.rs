@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Each strategy makes programs for one kind of comparison: `program` has tasks and claims of most kinds, `parallel` three parts at once,
-//! two of them equal (for sorting), `independent` three parts with references of their own (for the order of inputs), `lists` claims
+//! two of them equal (for sorting), `persons` pools of people with days and a deadline, `independent` three parts with references of their own (for the order of inputs), `lists` claims
 //! about a list.
 //!
 //! Programs must be well-typed: `agreement::parse` panics otherwise. `Scope` has the variables that an expression may mention, by type,
@@ -127,6 +127,29 @@ pub(super) fn counting() -> impl Strategy<Value = String> {
     })
 }
 
+/// Persons of a pool who enter days, a deadline, and claims about who did it and about the days.
+pub(super) fn persons() -> impl Strategy<Value = String> {
+    bytes().prop_map(|bytes| {
+        let mut generate = Generate::new(&bytes);
+        let guard = generate.about_day("d");
+        let pools = ["all", "[Ann]", "(filter (\\p. p /= Bob) all)", "[Cid, Ann]"];
+        let first = pools[generate.entropy.below(pools.len())];
+        let others = ["all", "(filter (\\q. q /= p) all)", "[p]"][generate.entropy.below(3)];
+        let last = ["addMonths 1 d", "d + 14", "nextWorkday [2000-01-03, 2000-01-31] (d + 3)"][generate.entropy.below(3)];
+        let claims = [0, 1].map(|_| generate.about_day("d"));
+        format!(
+            "type Person = Ann | Bob | Cid\nlet all = [Ann, Bob, Cid]\nlet today = ref 2000-01-01\n\
+             let first = anyOf {first} (\\p. enter Date \"d\" >? \\d. if {guard} then view <p, d> else fail)\n\
+             let second = \\p d. anyOf {others} (\\q. enter Int \"k\" |> \\k. view <q, d + k>)\n\
+             main = (first |> \\<p, d>. deadline today ({last}) <p, d> (second p d) |> \\<q, e>. view <<p, q>, <d, e>>) <#> clock today\n\
+             property other <<p, q>, _> = p /= q\nproperty late <_, <d, e>> = e <= {last}\nproperty one <_, <d, _>> = {}\n\
+             property two <_, <d, e>> = {}\nproperty asked <<p, q>, <d, e>> = entered \"Ann\" or p /= Ann\n\
+             reachable same <<p, q>, <d, e>> = p == q and e == d\n",
+            claims[0], claims[1]
+        )
+    })
+}
+
 /// A list that is entered and checked, with claims about what is made of it.
 pub(super) fn lists() -> impl Strategy<Value = String> {
     bytes().prop_map(|bytes| {
@@ -175,6 +198,21 @@ impl Generate {
             2 => "x mod 2 == 0".to_owned(),
             3 => "x < k".to_owned(),
             _ => format!("not (x == {bound})"),
+        }
+    }
+
+    /// A condition on a day.
+    fn about_day(&mut self, day: &str) -> String {
+        let n = self.entropy.below(14) as i64 - 1;
+        match self.entropy.below(8) {
+            0 => format!("weekday {day} <= {n}"),
+            1 => format!("month {day} == {n}"),
+            2 => format!("day {day} > {n}"),
+            3 => format!("year {day} >= {}", 1999 + n),
+            4 => format!("addMonths ({n}) {day} - {day} <= 31"),
+            5 => format!("addYears ({n}) {day} > {day}"),
+            6 => format!("isWorkday [2000-01-31, 2000-03-01] ({day} + {})", n + 1),
+            _ => format!("nextWorkday [2000-01-03] {day} - {day} < 3"),
         }
     }
 
@@ -350,7 +388,9 @@ impl Generate {
         }
         let (a, b) = (self.int(depth - 1, scope), self.int(depth - 1, scope));
         match self.entropy.below(10) {
-            0 | 1 => a,
+            0 => a,
+            // Lists of unknown length are tried up to three items.
+            1 => format!("fold (\\i t. i + t) ({b}) (range 1 (min 3 ({a})))"),
             8 => format!("({} 0 ({}))", self.rounding(), self.decimal(depth - 1, scope)),
             9 => format!("({} 0 (({}) / ({b} : Int)))", self.rounding(), self.decimal(depth - 1, scope)),
             2 => format!("({a}) + ({b})"),

@@ -425,8 +425,14 @@ impl Machine<'_> {
                 Some(false) => return self.eval(no, frame, store),
                 None => {}
             }
-            let first = self.eval(yes, frame, store.clone()).when(condition);
-            let both = first.or(self.eval(no, frame, store).when(&condition.not()));
+            let side = |code: &Code, condition: &Term, store: Store| {
+                self.assumed.borrow_mut().push(condition.clone());
+                let results = self.eval(code, frame, store).when(condition);
+                self.assumed.borrow_mut().pop();
+                results
+            };
+            let first = side(yes, condition, store.clone());
+            let both = first.or(side(no, &condition.not(), store));
             match self.joins {
                 Joins::Merge => both.merged(),
                 Joins::Enumerate => both,

@@ -11,6 +11,7 @@ use super::derived::is_opaque;
 use super::unbounded::Long;
 use super::{Branches, Cut, Guard, Machine, Store, Value};
 use crate::code::{Binary, Unary};
+use crate::concrete::MAX_RANGE;
 use crate::error::{ErrorKind, RuntimeError};
 
 /// The sort of symbols for `()`.
@@ -80,6 +81,7 @@ impl Machine<'_> {
             Binary::Multiply => leaf(left.leaf() * right.leaf()),
             Binary::Min => leaf(left.leaf().min(right.leaf())),
             Binary::Max => leaf(left.leaf().max(right.leaf())),
+            Binary::Range => return self.range(left.leaf(), right.leaf(), store),
             Binary::Divide | Binary::Modulo => {
                 return divide(operator, span, left.leaf(), right.leaf(), store);
             }
@@ -102,6 +104,36 @@ impl Machine<'_> {
             },
         };
         Branches::one(value, store)
+    }
+
+    /// The integers from one to another; if it is not known how many there are, one result for each number up to the bound on lists.
+    fn range(&self, from: &Term, to: &Term, store: Store) -> Branches<Value> {
+        let count = &(to - from) + &Term::int(1);
+        let numbers = |count: u32| {
+            let numbers = (0..count).map(|at| Value::Leaf(from + &Term::int(i64::from(at))));
+            Value::List(numbers.collect())
+        };
+        if let Some(count) = count.as_int() {
+            let count = count.to_i64().unwrap_or(i64::MAX).max(0);
+            return match u32::try_from(count) {
+                Ok(count) if count <= MAX_RANGE => Branches::one(numbers(count), store),
+                _ => {
+                    self.cut(Cut::Steps);
+                    Branches::none()
+                }
+            };
+        }
+        let bound = u32::try_from(self.list_bound).unwrap_or(MAX_RANGE);
+        let longer = count.gt(&Term::int(i64::from(bound)));
+        let known = [self.context.borrow().formulas(), &self.assumed.borrow()[..], &[longer][..]].concat();
+        if !self.is_impossible(&known) {
+            self.cut(Cut::Lists);
+        }
+        let none = Branches::one(numbers(0), store.clone()).when(&count.le(&Term::int(0)));
+        (1..=bound).fold(none, |results, number| {
+            let exactly = count.equals(&Term::int(i64::from(number)));
+            results.or(Branches::one(numbers(number), store.clone()).when(&exactly))
+        })
     }
 
     /// An operation on a list that is known by where it came from.

@@ -150,7 +150,7 @@ impl Identity {
             }
             Code::Apply(a, b) => self.codes(13, &[a, b]),
             Code::Let(a, b) => self.codes(14, &[a, b]),
-            Code::Unary(Unary::Head | Unary::Tail, ..) => None,
+            Code::Unary(Unary::Head | Unary::Tail, ..) | Code::Binary(Binary::Range, ..) => None,
             Code::Unary(operator, _, operand) => self.codes(100 + *operator as usize, &[operand]),
             Code::Binary(Binary::Divide | Binary::Modulo, _, _, right) if !matches!(&**right, Code::Constant(Constant::Int(divisor)) if *divisor != 0.into()) => {
                 None

@@ -28,6 +28,18 @@ impl Folder {
     }
 }
 
+impl Folder {
+    /// Changes bytes of the log, as somebody does who can write to the file.
+    pub(crate) fn replace_in_log(&self, from: &[u8], to: &[u8]) {
+        assert_eq!(from.len(), to.len());
+        let path = self.0.join("log.sqlite");
+        let mut bytes = std::fs::read(&path).expect("the log");
+        let at = bytes.windows(from.len()).position(|window| window == from).expect("it is in the log");
+        bytes[at..at + to.len()].copy_from_slice(to);
+        std::fs::write(&path, bytes).expect("the log");
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
@@ -70,6 +82,13 @@ impl Process {
         }
         let address = address.expect("the server told its links");
         Process { child, client: Client { address }, links }
+    }
+
+    /// The status of looking at the log, and what is said of it.
+    pub(crate) fn verify(program: &Path, folder: &Folder) -> (i32, String) {
+        let output = command(program, folder).arg("--verify").output().expect("whatif runs");
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.code().expect("an exit status"), String::from_utf8_lossy(&told).into_owned())
     }
 
     /// The status and the message of a server that does not start.
