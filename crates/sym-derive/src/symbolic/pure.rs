@@ -743,7 +743,7 @@ fn is_unboxing(expr: &Expr) -> bool {
 }
 
 /// Code for a literal number, in the type that the context wants.
-fn number(expr: &Expr) -> Result<Tokens> {
+pub(super) fn number(expr: &Expr) -> Result<Tokens> {
     let Written { function, plain, suffix } = written(expr);
     if suffix.is_empty() {
         return Ok(quote_spanned!(expr.span()=> ::whatif_sym::__private::#function(#plain)));

@@ -183,7 +183,7 @@ pub(super) fn statement(body: &mut Body, expr: &Expr) -> Option<Expr> {
                 let names: Vec<Ident> = places.elems.iter().map(|_| body.fresh("new")).collect();
                 let (value, places) = (&assign.right, places.elems.iter());
                 Some(parse_quote!({
-                    let (#(#names),*) = #value;
+                    let (#(#names,)*) = #value;
                     #(#places = #names;)*
                 }))
             }

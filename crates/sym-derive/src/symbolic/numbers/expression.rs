@@ -125,7 +125,10 @@ impl Finder {
                 part.unwrap_or_else(|| self.types.unknown())
             }
             Expr::Struct(record) => {
+                // The type of a field is what the struct says, which is not seen here.
+                let outside = std::mem::replace(&mut self.around, Where::Elsewhere);
                 record.fields.iter().for_each(|field| self.meets_unknown(&field.expr));
+                self.around = outside;
                 self.types.unknown()
             }
             Expr::Closure(closure) => {

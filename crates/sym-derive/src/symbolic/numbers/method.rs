@@ -13,7 +13,12 @@ impl Finder {
             return result;
         }
         let arguments = self.arguments(&call.args);
-        self.standard(call, &name, receiver, &arguments).unwrap_or_else(|| self.types.unknown())
+        self.standard(call, &name, receiver, &arguments).unwrap_or_else(|| {
+            // `0.into()`: what the method takes is not known, so the number has no type that could be found here.
+            let unknown = self.types.unknown();
+            self.types.same(receiver, unknown);
+            self.types.unknown()
+        })
     }
 
     /// The types of arguments. A number among them has the type that the function wants, which Rust finds.
