@@ -62,7 +62,7 @@ impl Writer {
         let choices = if depth == 0 { 3 } else { 14 };
         match self.below(choices) {
             0 => self.variable(),
-            1 => format!("({})", self.number()),
+            1 => format!("(0u32 | {})", self.number()),
             2 => format!("(a as u32 & {})", self.one(&["1", "3", "255"])),
             3..=5 => {
                 let method = self.one(&["wrapping_add", "wrapping_mul", "wrapping_sub"]);
@@ -94,7 +94,7 @@ impl Writer {
                 let subject = self.value(depth - 1);
                 let guard = self.condition(depth - 1);
                 format!(
-                    "(match 0 ^ {subject} {{ 0 => {}, 1..=9 if {guard} => {}, n if n > 100 => n ^ 5, _ => {} }})",
+                    "(match 0u32 ^ {subject} {{ 0 => {}, 1..=9 if {guard} => {}, n if n > 100 => n ^ 5, _ => {} }})",
                     self.value(depth - 1),
                     self.value(depth - 1),
                     self.value(depth - 1)
@@ -198,14 +198,14 @@ impl Writer {
                 self.line(&format!("let {value} = loop {{"));
                 self.line(&format!("{turns} += 1;"));
                 let (condition, left) = (self.condition(2), self.value(1));
-                self.line(&format!("if {turns} > 2 || {condition} {{ break {left} ^ {turns}; }}"));
+                self.line(&format!("if {turns} > 2 || {condition} {{ break (0u32 ^ {left}) ^ {turns}; }}"));
                 self.block(depth - 1);
                 self.line("};");
                 self.declare(value, false);
             }
             10 => {
                 let (subject, guard) = (self.value(2), self.condition(2));
-                self.line(&format!("match 0 ^ {subject} {{"));
+                self.line(&format!("match 0u32 ^ {subject} {{"));
                 self.line(&format!("0 | 3 if {guard} => {{"));
                 self.block(depth - 1);
                 self.line("}");
@@ -298,7 +298,7 @@ fn function(seed: u64) -> String {
         writer.statement(2);
     }
     let result = writer.value(2);
-    format!("#[symbolic]\npub fn f{seed}(a: u8, b: u8) -> u32 {{\n{}    {result}\n}}\n", writer.text)
+    format!("#[symbolic]\npub fn function_{seed}(a: u8, b: u8) -> u32 {{\n{}    {result}\n}}\n", writer.text)
 }
 
 const BEFORE: &str = r#"#![allow(warnings, clippy::all)]
@@ -367,7 +367,7 @@ fn random_functions_agree_with_their_symbolic_versions() {
     let mut tests = format!("const TESTS: [fn() -> bool; {count}] = [\n");
     for seed in first..first + count {
         program += &function(seed);
-        writeln!(tests, "    || agrees(\"f{seed}\", f{seed}, |a, b| f{seed}::sym(a, b)),").unwrap();
+        writeln!(tests, "    || agrees(\"function_{seed}\", function_{seed}, |a, b| function_{seed}::sym(a, b)),").unwrap();
     }
     program += &format!("{tests}];\n");
     std::fs::write(folder.join("src/main.rs"), program).unwrap();

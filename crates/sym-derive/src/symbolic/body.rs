@@ -283,7 +283,7 @@ impl Body {
             Stmt::Expr(Expr::Macro(call), _) => self.macro_statement(&call.mac, rest),
             Stmt::Macro(call) => self.macro_statement(&call.mac, rest),
             Stmt::Expr(expr, _) => {
-                let rewritten = rewritten::statement(self, expr);
+                let rewritten = rewritten::statement(expr);
                 self.value(rewritten.as_ref().unwrap_or(expr), &mut |body, value| {
                     let rest = body.statements(rest)?;
                     Ok(quote!({ let _ = #value; #rest }))
@@ -466,6 +466,9 @@ impl Body {
                 ))
             }
             Expr::Assign(assign) => {
+                if let Some(others) = rewritten::assignments(self, assign) {
+                    return self.value(&others, then);
+                }
                 self.check_place(&assign.left)?;
                 if is_in_symbolic(&assign.left) {
                     return self
@@ -514,7 +517,7 @@ impl Body {
             }
             Expr::ForLoop(turns) => {
                 self.no_closure(turns.for_token, "a loop")?;
-                match rewritten::over_places(self, turns) {
+                match rewritten::over_places(self, turns)? {
                     Some(turns) => self.for_loop(&turns, then),
                     None => self.for_loop(turns, then),
                 }

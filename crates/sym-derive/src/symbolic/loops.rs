@@ -295,9 +295,13 @@ impl Body {
 
 /// Binds the ends of a range: an end that is written as a number gets the type of the other.
 fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Result<Tokens> {
-    let (is_first, is_last) = (super::pure::is_number(Some(first)), super::pure::is_number(Some(last)));
-    let (first_value, last_value) = (&values[0], &values[1]);
-    Ok(match (is_first, is_last) {
+    let is_untyped = |end| super::pure::is_number(Some(end)) && !super::pure::has_suffix(end);
+    let typed = |end: &Expr, value: &Tokens| match super::pure::has_suffix(end) {
+        true => super::pure::number(end),
+        false => Ok(value.clone()),
+    };
+    let (first_value, last_value) = (typed(first, &values[0])?, typed(last, &values[1])?);
+    Ok(match (is_untyped(first), is_untyped(last)) {
         (true, false) => {
             let first = super::pure::number(first)?;
             quote! {

@@ -145,6 +145,11 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     }
 }
 
+/// Is it a literal number whose type is written behind it?
+pub(super) fn has_suffix(expr: &Expr) -> bool {
+    is_number(Some(expr)) && !written(expr).suffix.is_empty()
+}
+
 /// Is it a whole number, as it is written?
 fn is_whole(expr: &Expr) -> bool {
     is_number(Some(expr)) && written(expr).function.to_string() == "literal"
