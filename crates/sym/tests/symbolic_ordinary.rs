@@ -55,6 +55,8 @@ agree! {
 
 agree! {
     more_programs:
+    shifts_of_numbers
+    exchanges_on_some_paths
     variables_of_one_name
     loops_with_a_value
     chains_with_let
@@ -218,6 +220,31 @@ mod more_programs {
     use super::*;
 
     #[symbolic]
+    pub(super) fn shifts_of_numbers(a: u8) -> u32 {
+        let wide = 1u32 << (a & 15);
+        let untyped = 3 << (a & 15);
+        let total: u32 = untyped;
+        let by_signed = 0x100u64 >> (a as i8 & 7);
+        (wide as u64 as u32) ^ total ^ by_signed as u32
+    }
+
+    #[symbolic]
+    pub(super) fn exchanges_on_some_paths(a: u8) -> u32 {
+        let (mut x, mut y, mut z) = (a as u32, 5u32, 3u32);
+        if x > y {
+            (x, y) = (y, x);
+        }
+        match a % 3 {
+            0 => (x, y) = (y, x + 1),
+            1 => {
+                ((y, _), z) = ((z, x), y);
+            }
+            _ => {}
+        }
+        x + y * 1000 + z * 1_000_000
+    }
+
+    #[symbolic]
     pub(super) fn variables_of_one_name(a: u8) -> u32 {
         let mut x = a as u32;
         if a > 3 {
@@ -296,6 +323,8 @@ mod more_programs {
             if *x > 100 {
                 *x = i as u32;
             }
+            let i = i as u32 + a as u32;
+            *x ^= i;
         }
         let mut pair = [1, a as u32];
         for x in &mut pair {

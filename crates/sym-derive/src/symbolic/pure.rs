@@ -27,8 +27,9 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, Ident, Lit, Member, Path, Result, Token, UnOp};
 
-use super::body::{Body, Level, standard, starts_upper};
+use super::body::{Body, Level, starts_upper};
 use super::boxes::{boxing, is_suspension};
+use super::calls::{is_checked, standard};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
 use super::index::{is_symbolic, is_usize};
@@ -260,7 +261,7 @@ impl Body {
             }
             Expr::MethodCall(call) => {
                 !self.is_symbolic_method(&call.method)
-                    && !super::body::is_checked(&call.method)
+                    && !is_checked(&call.method)
                     && !self.is_retain(call)
                     && !items::selects(call)
                     && self.is_simple(&call.receiver)
@@ -531,7 +532,9 @@ impl Body {
             _ => {
                 let (a, b) = (&binary.left, &binary.right);
                 let right = self.operand(b)?;
-                if is_number(Some(a)) && !is_number(Some(b)) {
+                // The places of a shift are a number of another type.
+                let is_shift = matches!(op, BinOp::Shl(_) | BinOp::Shr(_));
+                if is_number(Some(a)) && !is_number(Some(b)) && !is_shift {
                     let left = like(quote!(&__right), a);
                     return Ok(quote_spanned!(span=> { let __right = #right; #left #op __right }));
                 }

@@ -36,9 +36,8 @@ pub(super) fn over_places(body: &mut Body, turns: &ExprForLoop) -> Result<Option
         },
         _ => (None, None),
     };
-    let element = element.filter(|element| {
-        body.is_place(list) && !declares(&turns.body, element) && stays(list, turns)
-    });
+    let element = element
+        .filter(|element| body.is_place(list) && !declares(&turns.body, element) && stays(list, turns));
     let Some(element) = element else {
         return Err(unsupported(
             &turns.expr,
