@@ -233,7 +233,10 @@ impl Writer {
                 self.line(&format!("{turns} += 1;"));
                 let (condition, left) = (self.condition(2), self.value(1));
                 self.line(&format!("if {turns} > 2 || {condition} {{ break (0u32 ^ {left}) ^ {turns}; }}"));
+                // This loop has a value, so a bare `break` does not leave it.
+                let around = std::mem::take(&mut self.loops);
                 self.block(depth - 1);
+                self.loops = around;
                 self.line("};");
                 self.declare(value, false);
             }
