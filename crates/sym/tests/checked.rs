@@ -1,6 +1,13 @@
 //! Checked runs: what Rust panics at is a failure, for exactly those inputs for which it does.
 
-#![allow(clippy::manual_is_multiple_of, clippy::eq_op, reason = "the functions are about operators")]
+#![allow(
+    clippy::manual_is_multiple_of,
+    clippy::eq_op,
+    clippy::todo,
+    clippy::unnecessary_literal_unwrap,
+    clippy::if_same_then_else,
+    reason = "the functions are about operators, and about what panics"
+)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

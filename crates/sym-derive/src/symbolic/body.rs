@@ -443,18 +443,7 @@ impl Body {
                 })
             }
             Expr::Index(_) if is_symbolic(expr) => self.read_at(expr, then),
-            Expr::Cast(cast) if !self.in_closure => {
-                let how = match super::pure::length(expr) {
-                    Some(_) => quote!(known),
-                    None if super::pure::letter(expr).is_some() => quote!(letters),
-                    None => return self.parts(expr, then),
-                };
-                let limit = self.bound();
-                self.value(&cast.expr, &mut |body, number| {
-                    let known = quote_spanned!(span=> ::whatif_sym::__private::Length::#how(#number, #limit));
-                    body.each(span, known, then)
-                })
-            }
+            Expr::Cast(cast) if !self.in_closure => self.cast(cast, then),
             Expr::Reference(reference)
                 if reference.mutability.is_some() && is_in_symbolic(&reference.expr) =>
             {
@@ -463,21 +452,7 @@ impl Body {
                     "which element this is may be unknown: copy it to a variable, change that, and assign it",
                 ))
             }
-            Expr::Assign(assign) => {
-                if let Some(others) = rewritten::assignments(self, assign) {
-                    return self.value(&others, then);
-                }
-                self.check_place(&assign.left)?;
-                if is_in_symbolic(&assign.left) {
-                    return self
-                        .value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
-                }
-                let place = self.place(&assign.left)?;
-                self.value_of(&assign.right, true, &mut |body, value| {
-                    let rest = then(body, quote!(()))?;
-                    Ok(quote!({ #place = #value; #rest }))
-                })
-            }
+            Expr::Assign(assign) => self.assignment(assign, then),
             Expr::Binary(binary) => self.binary(binary, then),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.unboxed(&unary.expr, span, then),
             Expr::If(branch) => {
@@ -523,6 +498,35 @@ impl Body {
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => self.tail(expr),
             _ => self.parts(expr, then),
         }
+    }
+
+    /// Translates `n as usize` and `n as char`, which are known on each path, and casts of what takes more than one path.
+    fn cast(&mut self, cast: &syn::ExprCast, then: Then<'_>) -> Result<Tokens> {
+        let (expr, span, limit) = (Expr::Cast(cast.clone()), cast.span(), self.bound());
+        let how = match super::pure::length(&expr) {
+            Some(_) => quote!(known),
+            None if super::pure::letter(&expr).is_some() => quote!(letters),
+            None => return self.parts(&expr, then),
+        };
+        self.value(&cast.expr, &mut |body, number| {
+            let known = quote_spanned!(span=> ::whatif_sym::__private::Length::#how(#number, #limit));
+            body.each(span, known, then)
+        })
+    }
+
+    fn assignment(&mut self, assign: &syn::ExprAssign, then: Then<'_>) -> Result<Tokens> {
+        if let Some(others) = rewritten::assignments(self, assign) {
+            return self.value(&others, then);
+        }
+        self.check_place(&assign.left)?;
+        if is_in_symbolic(&assign.left) {
+            return self.value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
+        }
+        let place = self.place(&assign.left)?;
+        self.value_of(&assign.right, true, &mut |body, value| {
+            let rest = then(body, quote!(()))?;
+            Ok(quote!({ #place = #value; #rest }))
+        })
     }
 
     /// Translates an expression that is not simple only because of its parts: gives names to the values of the parts.

@@ -62,43 +62,6 @@ impl Finder {
             "checked_pow" | "checked_neg" | "checked_shl" | "checked_shr" => {
                 self.types.named("Option", vec![receiver])
             }
-            "min" | "max" | "pop" | "first" | "last" | "next" | "next_back" | "pop_front" | "pop_back"
-            | "peek" | "front" | "back" | "nth" => {
-                let element = self.types.element(receiver);
-                self.types.named("Option", vec![element])
-            }
-            "get" | "get_mut" => {
-                let element = match self.types.parts(receiver) {
-                    Some(("map", parts)) => parts[1],
-                    _ => {
-                        let index = self.types.named("usize", vec![]);
-                        arguments.iter().for_each(|argument| self.types.same(*argument, index));
-                        self.types.element(receiver)
-                    }
-                };
-                self.types.named("Option", vec![element])
-            }
-            "push" | "push_back" | "push_front" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                self.types.named("()", vec![])
-            }
-            "contains" | "fill" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                self.types.named(if name == "fill" { "()" } else { "bool" }, vec![])
-            }
-            "unwrap_or" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                element
-            }
-            "unwrap" | "expect" | "unwrap_or_default" => self.types.element(receiver),
-            "swap" | "truncate" => {
-                let index = self.types.named("usize", vec![]);
-                arguments.iter().for_each(|argument| self.types.same(*argument, index));
-                self.types.named("()", vec![])
-            }
             "sum" | "product" => match call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first()) {
                 Some(syn::GenericArgument::Type(ty)) => self.types.written(ty),
                 // `sum` of references has the type of what they refer to.
@@ -146,6 +109,50 @@ impl Finder {
                 || name == "contains_key" =>
             {
                 self.types.named("bool", vec![])
+            }
+            _ => return self.of_elements(name, receiver, arguments),
+        })
+    }
+
+    /// Methods that take or give elements of a list, an option or a map, without closures.
+    fn of_elements(&mut self, name: &str, receiver: Id, arguments: &[Id]) -> Option<Id> {
+        Some(match name {
+            "min" | "max" | "pop" | "first" | "last" | "next" | "next_back" | "pop_front" | "pop_back"
+            | "peek" | "front" | "back" | "nth" => {
+                let element = self.types.element(receiver);
+                self.types.named("Option", vec![element])
+            }
+            "get" | "get_mut" => {
+                let element = match self.types.parts(receiver) {
+                    Some(("map", parts)) => parts[1],
+                    _ => {
+                        let index = self.types.named("usize", vec![]);
+                        arguments.iter().for_each(|argument| self.types.same(*argument, index));
+                        self.types.element(receiver)
+                    }
+                };
+                self.types.named("Option", vec![element])
+            }
+            "push" | "push_back" | "push_front" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                self.types.named("()", vec![])
+            }
+            "contains" | "fill" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                self.types.named(if name == "fill" { "()" } else { "bool" }, vec![])
+            }
+            "unwrap_or" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                element
+            }
+            "unwrap" | "expect" | "unwrap_or_default" => self.types.element(receiver),
+            "swap" | "truncate" => {
+                let index = self.types.named("usize", vec![]);
+                arguments.iter().for_each(|argument| self.types.same(*argument, index));
+                self.types.named("()", vec![])
             }
             _ => return None,
         })
