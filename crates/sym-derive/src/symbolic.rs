@@ -21,6 +21,7 @@
 
 mod body;
 mod boxes;
+mod calls;
 mod changes;
 mod control;
 mod failing;

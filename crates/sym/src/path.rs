@@ -300,7 +300,7 @@ impl Drop for Entered {
 }
 
 /// So many calls deep, and twice as deep, and so on, a symbolic function asks whether any input comes so far.
-const DEEP: usize = 16;
+const DEEP: usize = 128;
 
 /// The greatest depth of calls.
 const DEEPEST: usize = 1 << 15;

@@ -1,4 +1,5 @@
-//! Random functions, as text: what the compiler makes of them and what their symbolic versions are under a model agree.
+//! Random functions, as text: what the compiler makes of them and what their symbolic versions are under a model agree. Every second one may
+//! fail, and then a checked run knows for which inputs it does.
 //!
 //! The functions have what people stumble over: effects in conditions, guards, operands and nested calls, variables of one name, early
 //! returns, loops that are left in every way, numbers without types and of any size. They are compiled in a package of their own, so this
@@ -20,6 +21,8 @@ struct Writer {
     /// Loops around, and how many names there are.
     loops: usize,
     names: usize,
+    /// Whether the function may fail: overflow, divide by zero, and so on.
+    fails: bool,
 }
 
 impl Writer {
@@ -59,10 +62,13 @@ impl Writer {
 
     /// An expression of type `u32`.
     fn value(&mut self, depth: usize) -> String {
+        if self.fails && depth > 0 && self.below(4) == 0 {
+            return self.failing_value(depth);
+        }
         let choices = if depth == 0 { 3 } else { 14 };
         match self.below(choices) {
             0 => self.variable(),
-            1 => format!("({})", self.number()),
+            1 => format!("(0u32 | {})", self.number()),
             2 => format!("(a as u32 & {})", self.one(&["1", "3", "255"])),
             3..=5 => {
                 let method = self.one(&["wrapping_add", "wrapping_mul", "wrapping_sub"]);
@@ -94,11 +100,31 @@ impl Writer {
                 let subject = self.value(depth - 1);
                 let guard = self.condition(depth - 1);
                 format!(
-                    "(match 0 ^ {subject} {{ 0 => {}, 1..=9 if {guard} => {}, n if n > 100 => n ^ 5, _ => {} }})",
+                    "(match 0u32 ^ {subject} {{ 0 => {}, 1..=9 if {guard} => {}, n if n > 100 => n ^ 5, _ => {} }})",
                     self.value(depth - 1),
                     self.value(depth - 1),
                     self.value(depth - 1)
                 )
+            }
+        }
+    }
+
+    /// An expression of type `u32` that has no value for some inputs.
+    fn failing_value(&mut self, depth: usize) -> String {
+        let left = self.value(depth - 1);
+        match self.below(5) {
+            0 | 1 => {
+                let op = self.one(&["+", "-", "*"]);
+                format!("((0u32 ^ {left}) {op} (0u32 ^ {}))", self.value(depth - 1))
+            }
+            2 => {
+                let op = self.one(&["/", "%"]);
+                format!("((0u32 ^ {left}) {op} (0u32 ^ {} & 3))", self.value(depth - 1))
+            }
+            3 => format!("[1u32, 20, 300][((0u32 ^ {left}) & 3) as usize]"),
+            _ => {
+                let condition = self.condition(depth - 1);
+                format!("(if {condition} {{ Some(0u32 ^ {left}) }} else {{ None }}).unwrap()")
             }
         }
     }
@@ -133,6 +159,14 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: usize) {
+        if self.fails && self.below(8) == 0 {
+            let condition = self.condition(1);
+            let line = match self.below(2) {
+                0 => format!("assert!({condition});"),
+                _ => format!("if {condition} {{ panic!(\"here\"); }}"),
+            };
+            return self.line(&line);
+        }
         match self.below(if depth == 0 { 5 } else { 12 }) {
             0 | 1 => {
                 let (variable, value) = (self.changeable(), self.value(2));
@@ -198,14 +232,17 @@ impl Writer {
                 self.line(&format!("let {value} = loop {{"));
                 self.line(&format!("{turns} += 1;"));
                 let (condition, left) = (self.condition(2), self.value(1));
-                self.line(&format!("if {turns} > 2 || {condition} {{ break {left} ^ {turns}; }}"));
+                self.line(&format!("if {turns} > 2 || {condition} {{ break (0u32 ^ {left}) ^ {turns}; }}"));
+                // This loop has a value, so a bare `break` does not leave it.
+                let around = std::mem::take(&mut self.loops);
                 self.block(depth - 1);
+                self.loops = around;
                 self.line("};");
                 self.declare(value, false);
             }
             10 => {
                 let (subject, guard) = (self.value(2), self.condition(2));
-                self.line(&format!("match 0 ^ {subject} {{"));
+                self.line(&format!("match 0u32 ^ {subject} {{"));
                 self.line(&format!("0 | 3 if {guard} => {{"));
                 self.block(depth - 1);
                 self.line("}");
@@ -292,16 +329,17 @@ fn function(seed: u64) -> String {
         change: vec!["s".into()],
         loops: 0,
         names: 0,
+        fails: seed.is_multiple_of(2),
     };
     writer.line("let mut s: u32 = (a as u32) * 3;");
     for _ in 0..4 {
         writer.statement(2);
     }
     let result = writer.value(2);
-    format!("#[symbolic]\npub fn f{seed}(a: u8, b: u8) -> u32 {{\n{}    {result}\n}}\n", writer.text)
+    format!("#[symbolic]\npub fn function_{seed}(a: u8, b: u8) -> u32 {{\n{}    {result}\n}}\n", writer.text)
 }
 
-const BEFORE: &str = r#"#![allow(warnings, clippy::all)]
+const BEFORE: &str = r#"#![allow(warnings, clippy::all, unconditional_panic, arithmetic_overflow)]
 use whatif_sym::prelude::*;
 
 #[symbolic]
@@ -321,16 +359,24 @@ fn pure(x: u32, y: u32) -> u32 {
     if x < y { y - x } else { x / 2 }
 }
 
-fn agrees(name: &str, concrete: fn(u8, u8) -> u32, symbolic: impl Fn(&SymU<8>, &SymU<8>) -> Union<SymU<32>>) -> bool {
+fn agrees(name: &str, may_fail: bool, concrete: fn(u8, u8) -> u32, symbolic: impl Fn(&SymU<8>, &SymU<8>) -> Union<SymU<32>>) -> bool {
     let [a, b] = ["a", "b"].map(SymU::<8>::sym);
-    let union = symbolic(&a, &b);
+    let run = checked(|| symbolic(&a, &b));
+    // Outside of a checked run, a path that fails ends the run.
+    let unchecked = (!may_fail).then(|| symbolic(&a, &b));
     let mut agrees = true;
     for (x, y) in (0..9u8).flat_map(|x| (0..5u8).map(move |y| (x * 31, y * 50))).chain([(3, 3), (255, 255), (1, 2)]) {
         let solution = a.eq(x) & b.eq(y);
         let model = solve(&solution).unwrap().model().unwrap();
-        let found: u32 = union.under(&model).unwrap();
-        if found != concrete(x, y) {
-            println!("{name}({x}, {y}) is {} and was found to be {found}", concrete(x, y));
+        let expected = std::panic::catch_unwind(|| concrete(x, y)).ok();
+        let failures = run.failures().iter().filter(|failure| model.satisfies(failure.condition.term())).count();
+        let found: Option<u32> = match model.satisfies(run.fails().term()) {
+            true => None,
+            false => Some(run.value().unwrap().under(&model).unwrap()),
+        };
+        let value: Option<u32> = unchecked.as_ref().map(|union| union.under(&model).unwrap());
+        if found != expected || failures != usize::from(expected.is_none()) || value.is_some_and(|value| Some(value) != expected) {
+            println!("{name}({x}, {y}) is {expected:?} and was found to be {found:?} with {failures} failures, and {value:?}");
             agrees = false;
         }
     }
@@ -338,6 +384,7 @@ fn agrees(name: &str, concrete: fn(u8, u8) -> u32, symbolic: impl Fn(&SymU<8>, &
 }
 
 fn main() {
+    std::panic::set_hook(Box::new(|_| {}));
     let mut wrong = 0;
     for test in TESTS {
         wrong += usize::from(!test());
@@ -359,7 +406,7 @@ fn random_functions_agree_with_their_symbolic_versions() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random_functions");
     std::fs::create_dir_all(folder.join("src")).unwrap();
     let manifest = format!(
-        "[package]\nname = \"random_functions\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nwhatif-sym = {{ path = {sym:?} }}\n[profile.dev]\ndebug = 0\noverflow-checks = false\n"
+        "[package]\nname = \"random_functions\"\nedition = \"2024\"\n[workspace]\n[dependencies]\nwhatif-sym = {{ path = {sym:?} }}\n[profile.dev]\ndebug = 0\noverflow-checks = true\n"
     );
     std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     std::fs::copy(sym.join("../../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
@@ -367,7 +414,12 @@ fn random_functions_agree_with_their_symbolic_versions() {
     let mut tests = format!("const TESTS: [fn() -> bool; {count}] = [\n");
     for seed in first..first + count {
         program += &function(seed);
-        writeln!(tests, "    || agrees(\"f{seed}\", f{seed}, |a, b| f{seed}::sym(a, b)),").unwrap();
+        writeln!(
+            tests,
+            "    || agrees(\"function_{seed}\", {}, function_{seed}, |a, b| function_{seed}::sym(a, b)),",
+            seed.is_multiple_of(2)
+        )
+        .unwrap();
     }
     program += &format!("{tests}];\n");
     std::fs::write(folder.join("src/main.rs"), program).unwrap();

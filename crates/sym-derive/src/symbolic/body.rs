@@ -24,14 +24,12 @@
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ExprCall, Ident, Item, Lit, Local as Let, Pat, Path, Result, Stmt, UnOp};
+use syn::{Block, Expr, Ident, Item, Lit, Local as Let, Pat, Result, Stmt, UnOp};
 
-use super::boxes::boxing;
 use super::changes::{Changes, assigned, expression_diverges, mentions, root};
 use super::failing;
 use super::function::this;
 use super::index::{is_in_symbolic, is_symbolic};
-use super::items;
 use super::loops::Loop;
 use super::rewritten;
 use super::{BOUND, Options, types::twin, unsupported};
@@ -61,7 +59,7 @@ pub(super) enum Level {
 pub(super) struct Body {
     pub(super) options: Options,
     /// Methods that have a symbolic version: those of this impl, and those that the attribute names.
-    methods: Vec<String>,
+    pub(super) methods: Vec<String>,
     /// The name of the function itself, if it takes unions for its parameters.
     pub(super) own: Option<Ident>,
     /// Type parameters, which stand for the twins of types.
@@ -283,7 +281,7 @@ impl Body {
             Stmt::Expr(Expr::Macro(call), _) => self.macro_statement(&call.mac, rest),
             Stmt::Macro(call) => self.macro_statement(&call.mac, rest),
             Stmt::Expr(expr, _) => {
-                let rewritten = rewritten::statement(self, expr);
+                let rewritten = rewritten::statement(expr);
                 self.value(rewritten.as_ref().unwrap_or(expr), &mut |body, value| {
                     let rest = body.statements(rest)?;
                     Ok(quote!({ let _ = #value; #rest }))
@@ -445,18 +443,7 @@ impl Body {
                 })
             }
             Expr::Index(_) if is_symbolic(expr) => self.read_at(expr, then),
-            Expr::Cast(cast) if !self.in_closure => {
-                let how = match super::pure::length(expr) {
-                    Some(_) => quote!(known),
-                    None if super::pure::letter(expr).is_some() => quote!(letters),
-                    None => return self.parts(expr, then),
-                };
-                let limit = self.bound();
-                self.value(&cast.expr, &mut |body, number| {
-                    let known = quote_spanned!(span=> ::whatif_sym::__private::Length::#how(#number, #limit));
-                    body.each(span, known, then)
-                })
-            }
+            Expr::Cast(cast) if !self.in_closure => self.cast(cast, then),
             Expr::Reference(reference)
                 if reference.mutability.is_some() && is_in_symbolic(&reference.expr) =>
             {
@@ -465,18 +452,7 @@ impl Body {
                     "which element this is may be unknown: copy it to a variable, change that, and assign it",
                 ))
             }
-            Expr::Assign(assign) => {
-                self.check_place(&assign.left)?;
-                if is_in_symbolic(&assign.left) {
-                    return self
-                        .value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
-                }
-                let place = self.place(&assign.left)?;
-                self.value_of(&assign.right, true, &mut |body, value| {
-                    let rest = then(body, quote!(()))?;
-                    Ok(quote!({ #place = #value; #rest }))
-                })
-            }
+            Expr::Assign(assign) => self.assignment(assign, then),
             Expr::Binary(binary) => self.binary(binary, then),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.unboxed(&unary.expr, span, then),
             Expr::If(branch) => {
@@ -514,7 +490,7 @@ impl Body {
             }
             Expr::ForLoop(turns) => {
                 self.no_closure(turns.for_token, "a loop")?;
-                match rewritten::over_places(self, turns) {
+                match rewritten::over_places(self, turns)? {
                     Some(turns) => self.for_loop(&turns, then),
                     None => self.for_loop(turns, then),
                 }
@@ -524,8 +500,37 @@ impl Body {
         }
     }
 
+    /// Translates `n as usize` and `n as char`, which are known on each path, and casts of what takes more than one path.
+    fn cast(&mut self, cast: &syn::ExprCast, then: Then<'_>) -> Result<Tokens> {
+        let (expr, span, limit) = (Expr::Cast(cast.clone()), cast.span(), self.bound());
+        let how = match super::pure::length(&expr) {
+            Some(_) => quote!(known),
+            None if super::pure::letter(&expr).is_some() => quote!(letters),
+            None => return self.parts(&expr, then),
+        };
+        self.value(&cast.expr, &mut |body, number| {
+            let known = quote_spanned!(span=> ::whatif_sym::__private::Length::#how(#number, #limit));
+            body.each(span, known, then)
+        })
+    }
+
+    fn assignment(&mut self, assign: &syn::ExprAssign, then: Then<'_>) -> Result<Tokens> {
+        if let Some(others) = rewritten::assignments(self, assign) {
+            return self.value(&others, then);
+        }
+        self.check_place(&assign.left)?;
+        if is_in_symbolic(&assign.left) {
+            return self.value(&assign.right, &mut |body, value| body.store(&assign.left, value, then));
+        }
+        let place = self.place(&assign.left)?;
+        self.value_of(&assign.right, true, &mut |body, value| {
+            let rest = then(body, quote!(()))?;
+            Ok(quote!({ #place = #value; #rest }))
+        })
+    }
+
     /// Translates an expression that is not simple only because of its parts: gives names to the values of the parts.
-    fn parts(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
+    pub(super) fn parts(&mut self, expr: &Expr, then: Then<'_>) -> Result<Tokens> {
         let mut simplified = expr.clone();
         let parts: Vec<(Ident, Expr)> = match &mut simplified {
             Expr::Tuple(tuple) => self.name_parts(tuple.elems.iter_mut()),
@@ -565,7 +570,7 @@ impl Body {
 
     /// Does an argument change the variable that a method is called on? Rust allows that only if the receiver is copied
     /// before the arguments are evaluated: `x.max(next(&mut x))`, for a number `x`.
-    fn is_copied(&self, call: &syn::ExprMethodCall) -> bool {
+    pub(super) fn is_copied(&self, call: &syn::ExprMethodCall) -> bool {
         call.args.iter().any(|argument| self.assigns(argument, &call.receiver))
     }
 
@@ -697,193 +702,6 @@ impl Body {
             })
         })
     }
-
-    fn call(&mut self, call: &ExprCall, then: Then<'_>) -> Result<Tokens> {
-        let span = call.span();
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let Expr::Path(function) = &*call.func else {
-            return Err(unsupported(&call.func, "call a function by its name"));
-        };
-        if function.qself.is_some() {
-            return Err(unsupported(function, "call a function by its name"));
-        }
-        if let (Some(pointer), [Expr::Call(inner)]) = (boxing(&function.path), &arguments[..])
-            && let Some(path) = self.symbolic_callee(inner)
-        {
-            // A box holds a union, and the call returns one: that union goes into the box whole, without a path for each value.
-            let inner: Vec<&Expr> = inner.args.iter().collect();
-            return self.values(&inner, Vec::new(), &mut |body, values| {
-                then(body, pointer.to(quote_spanned!(span=> #path::sym(#(#values),*))))
-            });
-        }
-        if let Some(standard) = standard(&function.path) {
-            return self.called(call, &standard, &mut |body, union| body.each(span, union, then));
-        }
-        if self.is_symbolic_function(&function.path) {
-            return self.called(call, &function.path, &mut |body, union| body.each(span, union, then));
-        }
-        if self.is_associated_function(&function.path) {
-            let path = self.path(&function.path)?;
-            return self.values(&arguments, Vec::new(), &mut |body, values| {
-                body.each(span, settled(span, quote_spanned!(span=> #path(#(#values),*))), then)
-            });
-        }
-        self.parts(&Expr::Call(call.clone()), then)
-    }
-
-    /// Goes on with the union that the call of a symbolic function returns.
-    pub(super) fn called(&mut self, call: &ExprCall, path: &Path, then: Then<'_>) -> Result<Tokens> {
-        let (span, arguments) = (call.span(), call.args.iter().collect::<Vec<_>>());
-        let mut called = |body: &mut Body, values: Vec<Tokens>| {
-            then(body, quote_spanned!(span=> #path::sym(#(#values),*)))
-        };
-        match self.own.as_ref().is_some_and(|own| path.is_ident(own)) {
-            true => self.whole_values(&arguments, &mut called),
-            false => self.values(&arguments, Vec::new(), &mut called),
-        }
-    }
-
-    /// Computes arguments of parameters that take unions, too: the result of a symbolic function is passed on as a union.
-    fn whole_values(
-        &mut self,
-        arguments: &[&Expr],
-        then: &mut dyn FnMut(&mut Body, Vec<Tokens>) -> Result<Tokens>,
-    ) -> Result<Tokens> {
-        let calls: Vec<Option<(&ExprCall, &Path, Tokens)>> =
-            arguments.iter().map(|argument| self.whole_call(argument)).collect();
-        let mut parts: Vec<&Expr> = Vec::new();
-        for (argument, call) in arguments.iter().zip(&calls) {
-            match call {
-                Some((call, ..)) => parts.extend(&call.args),
-                None => parts.push(argument),
-            }
-        }
-        self.values(&parts, Vec::new(), &mut |body, values| {
-            let mut values = values.into_iter();
-            let whole = calls.iter().map(|call| match call {
-                Some((call, path, reference)) => {
-                    let arguments = values.by_ref().take(call.args.len());
-                    quote_spanned!(call.span()=> #reference #path::sym(#(#arguments),*))
-                }
-                None => values.next().expect("a value for each argument"),
-            });
-            let whole = whole.collect();
-            then(body, whole)
-        })
-    }
-
-    /// Recognises `f(…)` and `&f(…)`, where `f` is symbolic and changes nothing.
-    fn whole_call<'a>(&self, argument: &'a Expr) -> Option<(&'a ExprCall, &'a Path, Tokens)> {
-        let (call, reference) = match argument {
-            Expr::Reference(reference) if reference.mutability.is_none() => (&*reference.expr, quote!(&)),
-            other => (other, Tokens::new()),
-        };
-        let Expr::Call(call) = call else { return None };
-        let path = self.symbolic_callee(call)?;
-        let changes_nothing = self.changed(&Changes::of([], [argument])).is_empty();
-        changes_nothing.then_some((call, path, reference))
-    }
-
-    /// The path of the called function, if it is a symbolic one.
-    pub(super) fn symbolic_callee<'a>(&self, call: &'a ExprCall) -> Option<&'a Path> {
-        match &*call.func {
-            Expr::Path(function) if function.qself.is_none() => {
-                Some(&function.path).filter(|path| self.is_symbolic_function(path))
-            }
-            _ => None,
-        }
-    }
-
-    fn method_call(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
-        let (span, method) = (call.method.span(), &call.method);
-        if is_in_symbolic(&call.receiver) {
-            return self.method_at(call, then);
-        }
-        if self.is_retain(call) {
-            return self.retain(call, then);
-        }
-        if items::selects(call) && !self.is_symbolic_method(method) {
-            return self.select(call, then);
-        }
-        if !self.is_symbolic_method(method) {
-            let parts = [&*call.receiver].into_iter().chain(&call.args).collect::<Vec<_>>();
-            if is_checked(method) && parts.iter().all(|part| self.is_simple(part)) {
-                let outcome = self.pure(&Expr::MethodCall(call.clone()))?;
-                return self.each(span, checked(span, &outcome), then);
-            }
-            return self.parts(&Expr::MethodCall(call.clone()), then);
-        }
-        self.called_method(call, &mut |body, union| body.each(span, union, then))
-    }
-
-    /// Goes on with the union that the call of a symbolic method returns.
-    pub(super) fn called_method(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
-        if self.is_place(&call.receiver) && self.is_copied(call) {
-            let (name, mut copied) = (self.fresh("copy"), call.clone());
-            let receiver = std::mem::replace(&mut *copied.receiver, syn::parse_quote!(#name));
-            return self.value(&receiver, &mut |body, value| {
-                body.declare(&name, true, false);
-                let code = body.called_method(&copied, then)?;
-                Ok(quote!({ let mut #name = #value; #code }))
-            });
-        }
-        if !self.is_place(&call.receiver) {
-            return Err(unsupported(
-                &call.receiver,
-                "give this value a name before a symbolic method is called on it",
-            ));
-        }
-        let (span, method, receiver) = (call.method.span(), &call.method, self.place(&call.receiver)?);
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        self.values(&arguments, Vec::new(), &mut |body, values| {
-            then(body, settled(span, quote_spanned!(span=> #receiver.#method(#(#values),*))))
-        })
-    }
-
-    /// Is this `list.retain(|x| …)`?
-    pub(super) fn is_retain(&self, call: &syn::ExprMethodCall) -> bool {
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        let is_condition = matches!(arguments[..], [Expr::Closure(keep)] if keep.inputs.len() == 1);
-        call.method == "retain" && is_condition && self.is_place(&call.receiver)
-    }
-
-    /// Translates `list.retain(…)`: which elements are kept may be unknown, so the rest runs for each list that there may be.
-    fn retain(&mut self, call: &syn::ExprMethodCall, then: Then<'_>) -> Result<Tokens> {
-        let (span, list, keep) = (call.method.span(), self.place(&call.receiver)?, self.pure(&call.args[0])?);
-        let kept = quote_spanned!(span=> {
-            #[allow(unused_imports)]
-            use ::whatif_sym::__private::RetainOthers as _;
-            ::whatif_sym::__private::Retained(&#list).retain(#keep)
-        });
-        self.each(span, kept, &mut |body, kept| {
-            let rest = then(body, quote!(()))?;
-            Ok(quote!({ #list = #kept; #rest }))
-        })
-    }
-
-    pub(super) fn is_symbolic_method(&self, method: &Ident) -> bool {
-        self.methods.iter().any(|name| method == name)
-    }
-
-    /// Has a called function a symbolic version? It has if it is called by its name alone, unless the attribute says that it is plain.
-    pub(super) fn is_symbolic_function(&self, path: &Path) -> bool {
-        path.get_ident().is_some_and(|name| {
-            let text = name.to_string();
-            self.variable(name).is_none() && !starts_upper(&text) && !self.options.plain.contains(&text)
-        })
-    }
-
-    /// Is this `Type::function`, for a type that has a twin?
-    pub(super) fn is_associated_function(&self, path: &Path) -> bool {
-        let mut segments = path.segments.iter().rev();
-        let (Some(function), Some(ty)) = (segments.next(), segments.next()) else { return false };
-        let is_twin = self.type_parameters.contains(&ty.ident);
-        let ty = ty.ident.to_string();
-        !starts_upper(&function.ident.to_string())
-            && starts_upper(&ty)
-            && !is_twin
-            && !super::pure::is_standard(&ty)
-    }
 }
 
 /// `a && b` is `if a { b } else { false }`, and `a || b` is `if a { true } else { b }`.
@@ -910,43 +728,6 @@ pub(super) fn matches(input: syn::parse::ParseStream<'_>) -> Result<Expr> {
 
 pub(super) fn starts_upper(name: &str) -> bool {
     name.chars().next().is_some_and(char::is_uppercase)
-}
-
-/// `std::cmp::min` and `max`.
-pub(super) fn standard(path: &Path) -> Option<Path> {
-    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    match names[..] {
-        ["cmp", name @ ("min" | "max")] | ["std" | "core", "cmp", name @ ("min" | "max")] => {
-            let name = Ident::new(name, path.span());
-            Some(syn::parse_quote!(::whatif_sym::__private::standard::#name))
-        }
-        _ => None,
-    }
-}
-
-/// Code for a call that may return one value or a union: makes a union of it.
-fn settled(span: Span, call: Tokens) -> Tokens {
-    quote_spanned!(span=> {
-        #[allow(unused_imports)]
-        use ::whatif_sym::__private::SettlePlain as _;
-        ::whatif_sym::__private::Settle(#call).settle()
-    })
-}
-
-/// Is this a method of numbers that returns an `Option`? With symbolic numbers, the method returns an `Option` on each path.
-pub(super) fn is_checked(method: &Ident) -> bool {
-    let methods = ["checked_add", "checked_sub", "checked_mul", "checked_neg", "checked_div", "checked_rem"];
-    methods.iter().any(|name| method == name)
-}
-
-/// Code for the `Option` that a method such as `checked_add` returns, on each path.
-fn checked(span: Span, outcome: &Tokens) -> Tokens {
-    quote_spanned!(span=> {
-        #[allow(unused_imports)]
-        use ::whatif_sym::__private::CheckedPlain as _;
-        ::whatif_sym::__private::Checked(#outcome).paths()
-    })
 }
 
 /// What the user should write for a number without a type, which is the value of a variable `{name}`.

@@ -51,9 +51,7 @@ impl Changes {
     }
 
     fn add(&mut self, place: &Expr) {
-        if let Some(root) = root(place) {
-            self.roots.push(root.to_string());
-        }
+        self.roots.extend(roots(place).into_iter().map(ToString::to_string));
     }
 }
 
@@ -92,7 +90,7 @@ struct Effects<'a> {
 
 impl Effects<'_> {
     fn look_at(&mut self, place: &Expr) {
-        self.found |= root(place).is_some_and(|root| self.body.is_mutable(root));
+        self.found |= roots(place).into_iter().any(|root| self.body.is_mutable(root));
     }
 }
 
@@ -207,7 +205,7 @@ struct Assigned<'a> {
 
 impl<'ast> Visit<'ast> for Assigned<'_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        let is_own = |place: &Expr| root(place) == Some(self.root);
+        let is_own = |place: &Expr| roots(place).contains(&self.root);
         self.found |= match expr {
             Expr::Assign(assign) => is_own(&assign.left),
             Expr::Binary(binary) if super::changes::assigned(&binary.op).is_some() => is_own(&binary.left),
@@ -256,6 +254,15 @@ pub(super) fn root(place: &Expr) -> Option<&Ident> {
         Expr::Paren(inner) => root(&inner.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
         _ => None,
+    }
+}
+
+/// The variables that an assignment to a place changes: `(a, b.c) = …` changes `a` and `b`.
+fn roots(place: &Expr) -> Vec<&Ident> {
+    match place {
+        Expr::Tuple(places) => places.elems.iter().flat_map(roots).collect(),
+        Expr::Paren(inner) => roots(&inner.expr),
+        place => root(place).into_iter().collect(),
     }
 }
 

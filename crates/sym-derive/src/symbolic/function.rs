@@ -1,4 +1,14 @@
 //! The symbolic twin of a function or a method.
+//!
+//! ```text
+//!   fn f(x: u8) -> u8 { … }     ⇒   fn f(x: u8) -> u8 { … }                                         as it was
+//!                                   struct f {}                                                     in the name space of types
+//!                                   impl f { fn sym(x: impl Arg<SymU<8>>) -> Union<SymU<8>> { … } }
+//! ```
+//!
+//! The steps: variables get names of their own (`shadowing`) and numbers their types (`numbers`), both in the user's Rust; then `body` translates
+//! the block, and `translated` puts around it what parameters need. A parameter may be given a union, and the body runs for each of its values; what a
+//! `&mut` parameter has become on each path is merged in the end and stored.
 
 use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -186,7 +186,7 @@ impl Body {
             let turn = turn(self, &around, Some(quote!(__here)))?;
             let bound = self.bound_reached(span);
             return self.values(&[first, end], Vec::new(), &mut |body, ends| {
-                let ends = typed_ends(first, end, ends);
+                let ends = typed_ends(first, end, ends)?;
                 let turns = quote_spanned! {span=> {
                     #ends
                     let __numbers = ::whatif_sym::__private::range(__first, __last, #included, #limit);
@@ -294,20 +294,30 @@ impl Body {
 }
 
 /// Binds the ends of a range: an end that is written as a number gets the type of the other.
-fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Tokens {
-    let (is_first, is_last) = (super::pure::is_number(Some(first)), super::pure::is_number(Some(last)));
-    let (first, last) = (&values[0], &values[1]);
-    match (is_first, is_last) {
-        (true, false) => quote! {
-            let __last = #last;
-            let __first = ::whatif_sym::__private::like(&__last, ::whatif_sym::__private::literal(#first));
-        },
-        (false, true) => quote! {
-            let __first = #first;
-            let __last = ::whatif_sym::__private::like(&__first, ::whatif_sym::__private::literal(#last));
-        },
-        _ => quote!(let __first = #first; let __last = #last;),
-    }
+fn typed_ends(first: &Expr, last: &Expr, values: Vec<Tokens>) -> Result<Tokens> {
+    let is_untyped = |end| super::pure::is_number(Some(end)) && !super::pure::has_suffix(end);
+    let typed = |end: &Expr, value: &Tokens| match super::pure::has_suffix(end) {
+        true => super::pure::number(end),
+        false => Ok(value.clone()),
+    };
+    let (first_value, last_value) = (typed(first, &values[0])?, typed(last, &values[1])?);
+    Ok(match (is_untyped(first), is_untyped(last)) {
+        (true, false) => {
+            let first = super::pure::number(first)?;
+            quote! {
+                let __last = #last_value;
+                let __first = ::whatif_sym::__private::like(&__last, #first);
+            }
+        }
+        (false, true) => {
+            let last = super::pure::number(last)?;
+            quote! {
+                let __first = #first_value;
+                let __last = ::whatif_sym::__private::like(&__first, #last);
+            }
+        }
+        _ => quote!(let __first = #first_value; let __last = #last_value;),
+    })
 }
 
 fn unparenthesised(expr: &Expr) -> &Expr {

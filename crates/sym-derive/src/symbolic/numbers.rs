@@ -24,7 +24,7 @@ mod method;
 mod pattern;
 mod types;
 
-use syn::visit_mut::{self, VisitMut};
+use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Lit, Macro, Signature, Token, punctuated::Punctuated};
 
 use super::pure::{Repeat, with_suffix};

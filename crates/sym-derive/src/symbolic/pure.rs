@@ -27,8 +27,9 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, Ident, Lit, Member, Path, Result, Token, UnOp};
 
-use super::body::{Body, Level, standard, starts_upper};
+use super::body::{Body, Level, starts_upper};
 use super::boxes::{boxing, is_suspension};
+use super::calls::{is_checked, standard};
 use super::changes::{Changes, assigned, root};
 use super::function::this;
 use super::index::{is_symbolic, is_usize};
@@ -145,6 +146,11 @@ pub(super) fn is_number(expr: Option<&Expr>) -> bool {
     }
 }
 
+/// Is it a literal number whose type is written behind it?
+pub(super) fn has_suffix(expr: &Expr) -> bool {
+    is_number(Some(expr)) && !written(expr).suffix.is_empty()
+}
+
 /// Is it a whole number, as it is written?
 fn is_whole(expr: &Expr) -> bool {
     is_number(Some(expr)) && written(expr).function.to_string() == "literal"
@@ -255,7 +261,7 @@ impl Body {
             }
             Expr::MethodCall(call) => {
                 !self.is_symbolic_method(&call.method)
-                    && !super::body::is_checked(&call.method)
+                    && !is_checked(&call.method)
                     && !self.is_retain(call)
                     && !items::selects(call)
                     && self.is_simple(&call.receiver)
@@ -526,7 +532,9 @@ impl Body {
             _ => {
                 let (a, b) = (&binary.left, &binary.right);
                 let right = self.operand(b)?;
-                if is_number(Some(a)) && !is_number(Some(b)) {
+                // The places of a shift are a number of another type.
+                let is_shift = matches!(op, BinOp::Shl(_) | BinOp::Shr(_));
+                if is_number(Some(a)) && !is_number(Some(b)) && !is_shift {
                     let left = like(quote!(&__right), a);
                     return Ok(quote_spanned!(span=> { let __right = #right; #left #op __right }));
                 }
@@ -743,7 +751,7 @@ fn is_unboxing(expr: &Expr) -> bool {
 }
 
 /// Code for a literal number, in the type that the context wants.
-fn number(expr: &Expr) -> Result<Tokens> {
+pub(super) fn number(expr: &Expr) -> Result<Tokens> {
     let Written { function, plain, suffix } = written(expr);
     if suffix.is_empty() {
         return Ok(quote_spanned!(expr.span()=> ::whatif_sym::__private::#function(#plain)));

@@ -15,32 +15,66 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprForLoop, ExprLoop, Ident, Label, Pat, UnOp, parse_quote};
+use syn::{Block, Expr, ExprAssign, ExprForLoop, ExprLoop, Ident, Label, Pat, Result, UnOp, parse_quote};
 
 use super::body::Body;
+use super::changes::{Changes, root};
+use super::unsupported;
 
 /// A loop over the elements of a list that it may change, as one over their places.
-pub(super) fn over_places(body: &mut Body, turns: &ExprForLoop) -> Option<ExprForLoop> {
-    let (list, is_counted) = borrowed_mutably(&turns.expr)?;
+///
+/// The list is written where each element was, so it has to be the same place there: what it mentions stays as it is in the loop.
+pub(super) fn over_places(body: &mut Body, turns: &ExprForLoop) -> Result<Option<ExprForLoop>> {
+    let Some((list, is_counted)) = borrowed_mutably(&turns.expr) else { return Ok(None) };
     let (count, element) = match (&*turns.pat, is_counted) {
-        (Pat::Ident(element), false) => (None, &element.ident),
-        (Pat::Tuple(pair), true) => match (pair.elems.first()?, pair.elems.get(1)?) {
-            (Pat::Ident(count), Pat::Ident(element)) => (Some(count.ident.clone()), &element.ident),
-            (Pat::Wild(_), Pat::Ident(element)) => (None, &element.ident),
-            _ => return None,
+        (Pat::Ident(element), false) => (None, Some(&element.ident)),
+        (Pat::Tuple(pair), true) => match (pair.elems.first(), pair.elems.get(1)) {
+            (Some(count @ (Pat::Ident(_) | Pat::Wild(_))), Some(Pat::Ident(element))) => {
+                (Some(count), Some(&element.ident))
+            }
+            _ => (None, None),
         },
-        _ => return None,
+        _ => (None, None),
     };
-    if !body.is_place(list) || declares(&turns.body, element) {
-        return None;
-    }
-    let place = count.unwrap_or_else(|| body.fresh("place"));
+    let element = element
+        .filter(|element| body.is_place(list) && !declares(&turns.body, element) && stays(list, turns));
+    let Some(element) = element else {
+        return Err(unsupported(
+            &turns.expr,
+            "which list this is has to be the same in each turn: write `for i in 0..list.len()`, and `list[i]` for the element",
+        ));
+    };
+    let place = body.fresh("place");
     let mut turn = turns.body.clone();
     Elements { element, with: parse_quote!(#list[#place]) }.visit_block_mut(&mut turn);
+    if let Some(count) = count {
+        let count = count.to_token_stream();
+        turn.stmts.insert(0, parse_quote!(let #count = #place;));
+    }
     let label = &turns.label;
     let mut over: ExprForLoop = parse_quote!(for #place in 0..#list.len() #turn);
     over.label = label.clone();
-    Some(over)
+    Ok(Some(over))
+}
+
+/// Whether a place is the same in each turn: of the variables in it, a turn changes only the one that it is a part of, and hides none.
+fn stays(place: &Expr, turns: &ExprForLoop) -> bool {
+    struct Names(Vec<Ident>);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_ident(&mut self, name: &'ast Ident) {
+            self.0.push(name.clone());
+        }
+    }
+    let (mut names, changes) = (Names(Vec::new()), Changes::of([&turns.body], []));
+    names.visit_expr(place);
+    let part_of = root(place);
+    let is_hidden = |name: &Ident| {
+        let mut declared = Declared(name, false);
+        declared.visit_pat(&turns.pat);
+        declared.visit_block(&turns.body);
+        declared.1
+    };
+    names.0.iter().all(|name| !is_hidden(name) && (Some(name) == part_of || !changes.contains(name)))
 }
 
 /// `list` of `list.iter_mut()` or `&mut list`, and whether the elements are counted.
@@ -60,16 +94,19 @@ fn borrowed_mutably(expr: &Expr) -> Option<(&Expr, bool)> {
 
 /// Whether a block has another variable of this name.
 fn declares(block: &Block, name: &Ident) -> bool {
-    struct Declared<'a>(&'a Ident, bool);
-    impl<'ast> Visit<'ast> for Declared<'_> {
-        fn visit_pat_ident(&mut self, variable: &'ast syn::PatIdent) {
-            self.1 |= variable.ident == *self.0;
-            visit::visit_pat_ident(self, variable);
-        }
-    }
     let mut declared = Declared(name, false);
     declared.visit_block(block);
     declared.1
+}
+
+/// Looks for a variable of this name.
+struct Declared<'a>(&'a Ident, bool);
+
+impl<'ast> Visit<'ast> for Declared<'_> {
+    fn visit_pat_ident(&mut self, variable: &'ast syn::PatIdent) {
+        self.1 |= variable.ident == *self.0;
+        visit::visit_pat_ident(self, variable);
+    }
 }
 
 /// Writes the place for the element.
@@ -157,38 +194,36 @@ impl VisitMut for Values<'_> {
     fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
 }
 
-/// A statement that is another one: `items.for_each(|x| …)`, and assignments to several places at once.
-pub(super) fn statement(body: &mut Body, expr: &Expr) -> Option<Expr> {
-    match expr {
-        Expr::MethodCall(call) if call.method == "for_each" => {
-            let Some(Expr::Closure(each)) = call.args.first() else { return None };
-            let pattern = each.inputs.first().filter(|_| each.inputs.len() == 1)?;
-            if matches!(pattern, Pat::Type(_)) || returns(&each.body) {
-                return None;
-            }
-            let (items, turn) = (&call.receiver, &each.body);
-            let turn: Block = match &**turn {
-                Expr::Block(block) if block.label.is_none() => block.block.clone(),
-                turn => parse_quote!({ #turn; }),
-            };
-            let pattern = pattern.to_token_stream();
-            Some(parse_quote!(for #pattern in #items #turn))
+/// A statement that is another one: `items.for_each(|x| …)`.
+pub(super) fn statement(expr: &Expr) -> Option<Expr> {
+    let Expr::MethodCall(call) = expr else { return None };
+    let Some(Expr::Closure(each)) = call.args.first() else { return None };
+    let pattern = each.inputs.first().filter(|_| call.method == "for_each" && each.inputs.len() == 1)?;
+    if matches!(pattern, Pat::Type(_)) || returns(&each.body) {
+        return None;
+    }
+    let (items, turn) = (&call.receiver, &each.body);
+    let turn: Block = match &**turn {
+        Expr::Block(block) if block.label.is_none() => block.block.clone(),
+        turn => parse_quote!({ #turn; }),
+    };
+    let pattern = pattern.to_token_stream();
+    Some(parse_quote!(for #pattern in #items #turn))
+}
+
+/// An assignment to several places, or to none, as a block of others.
+pub(super) fn assignments(body: &mut Body, assign: &ExprAssign) -> Option<Expr> {
+    let value = &assign.right;
+    match &*assign.left {
+        Expr::Infer(_) => Some(parse_quote!({ let _ = #value; })),
+        Expr::Tuple(places) => {
+            let names: Vec<Ident> = places.elems.iter().map(|_| body.fresh("new")).collect();
+            let places = places.elems.iter();
+            Some(parse_quote!({
+                let (#(#names,)*) = #value;
+                #(#places = #names;)*
+            }))
         }
-        Expr::Assign(assign) => match &*assign.left {
-            Expr::Infer(_) => {
-                let value = &assign.right;
-                Some(parse_quote!({ let _ = #value; }))
-            }
-            Expr::Tuple(places) => {
-                let names: Vec<Ident> = places.elems.iter().map(|_| body.fresh("new")).collect();
-                let (value, places) = (&assign.right, places.elems.iter());
-                Some(parse_quote!({
-                    let (#(#names),*) = #value;
-                    #(#places = #names;)*
-                }))
-            }
-            _ => None,
-        },
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! More of the methods that Rust's integers have.
 //!
-//! Those that Rust panics in, such as `rem_euclid` by zero, fail in a run of [`checked`](crate::checked()).
+//! Each computes what Rust computes, in words of any width: from the operators, or bit by bit where SMT-LIB has no function for it (`count`). Those that
+//! Rust panics in, such as `rem_euclid` by zero, fail in a run of [`checked`](crate::checked()); outside of one they have the value of SMT-LIB.
 
 use whatif_term::Term;
 
@@ -77,7 +78,7 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// ```
     #[must_use]
     pub fn swap_bytes(&self) -> Self {
-        assert!(W % 8 == 0, "a word of {W} bits has no whole number of bytes");
+        assert!(W.is_multiple_of(8), "a word of {W} bits has no whole number of bytes");
         let bytes = (0..W / 8).map(|i| self.0.extract(8 * i + 7, 8 * i));
         SymBits(bytes.reduce(|high, low| high.concat(&low)).expect("a word has bits"))
     }
@@ -343,6 +344,6 @@ impl SymU<8> {
     /// assert_eq!(SymU::<8>::from(b'g').eq_ignore_ascii_case(&b'G'.into()).as_con(), Some(true));
     /// ```
     pub fn eq_ignore_ascii_case(&self, other: &Self) -> SymBool {
-        self.to_ascii_lowercase().eq(&other.to_ascii_lowercase())
+        self.to_ascii_lowercase().eq(other.to_ascii_lowercase())
     }
 }

@@ -1,4 +1,9 @@
-//! Expressions and statements.
+//! The types of expressions and statements.
+//!
+//! One walk in the order of the text: `expression` returns the node of the type of what it has looked at, and says on the way which types are the same
+//! ([`Types::same`](super::types::Types::same)). `control` has what branches, `call` and `macro_call` what takes arguments; methods are in `method`.
+//!
+//! What must stay true: what is not understood is `unknown`, and meets what it is given, so that no number in it gets a type of its own.
 
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, ExprCall, Lit, Local, Macro, Stmt, Token, UnOp};
@@ -125,7 +130,10 @@ impl Finder {
                 part.unwrap_or_else(|| self.types.unknown())
             }
             Expr::Struct(record) => {
+                // The type of a field is what the struct says, which is not seen here.
+                let outside = std::mem::replace(&mut self.around, Where::Elsewhere);
                 record.fields.iter().for_each(|field| self.meets_unknown(&field.expr));
+                self.around = outside;
                 self.types.unknown()
             }
             Expr::Closure(closure) => {

@@ -13,7 +13,12 @@ impl Finder {
             return result;
         }
         let arguments = self.arguments(&call.args);
-        self.standard(call, &name, receiver, &arguments).unwrap_or_else(|| self.types.unknown())
+        self.standard(call, &name, receiver, &arguments).unwrap_or_else(|| {
+            // `0.into()`: what the method takes is not known, so the number has no type that could be found here.
+            let unknown = self.types.unknown();
+            self.types.same(receiver, unknown);
+            self.types.unknown()
+        })
     }
 
     /// The types of arguments. A number among them has the type that the function wants, which Rust finds.
@@ -56,43 +61,6 @@ impl Finder {
             }
             "checked_pow" | "checked_neg" | "checked_shl" | "checked_shr" => {
                 self.types.named("Option", vec![receiver])
-            }
-            "min" | "max" | "pop" | "first" | "last" | "next" | "next_back" | "pop_front" | "pop_back"
-            | "peek" | "front" | "back" | "nth" => {
-                let element = self.types.element(receiver);
-                self.types.named("Option", vec![element])
-            }
-            "get" | "get_mut" => {
-                let element = match self.types.parts(receiver) {
-                    Some(("map", parts)) => parts[1],
-                    _ => {
-                        let index = self.types.named("usize", vec![]);
-                        arguments.iter().for_each(|argument| self.types.same(*argument, index));
-                        self.types.element(receiver)
-                    }
-                };
-                self.types.named("Option", vec![element])
-            }
-            "push" | "push_back" | "push_front" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                self.types.named("()", vec![])
-            }
-            "contains" | "fill" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                self.types.named(if name == "fill" { "()" } else { "bool" }, vec![])
-            }
-            "unwrap_or" => {
-                let element = self.types.element(receiver);
-                arguments.iter().for_each(|argument| self.types.same(*argument, element));
-                element
-            }
-            "unwrap" | "expect" | "unwrap_or_default" => self.types.element(receiver),
-            "swap" | "truncate" => {
-                let index = self.types.named("usize", vec![]);
-                arguments.iter().for_each(|argument| self.types.same(*argument, index));
-                self.types.named("()", vec![])
             }
             "sum" | "product" => match call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first()) {
                 Some(syn::GenericArgument::Type(ty)) => self.types.written(ty),
@@ -141,6 +109,50 @@ impl Finder {
                 || name == "contains_key" =>
             {
                 self.types.named("bool", vec![])
+            }
+            _ => return self.of_elements(name, receiver, arguments),
+        })
+    }
+
+    /// Methods that take or give elements of a list, an option or a map, without closures.
+    fn of_elements(&mut self, name: &str, receiver: Id, arguments: &[Id]) -> Option<Id> {
+        Some(match name {
+            "min" | "max" | "pop" | "first" | "last" | "next" | "next_back" | "pop_front" | "pop_back"
+            | "peek" | "front" | "back" | "nth" => {
+                let element = self.types.element(receiver);
+                self.types.named("Option", vec![element])
+            }
+            "get" | "get_mut" => {
+                let element = match self.types.parts(receiver) {
+                    Some(("map", parts)) => parts[1],
+                    _ => {
+                        let index = self.types.named("usize", vec![]);
+                        arguments.iter().for_each(|argument| self.types.same(*argument, index));
+                        self.types.element(receiver)
+                    }
+                };
+                self.types.named("Option", vec![element])
+            }
+            "push" | "push_back" | "push_front" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                self.types.named("()", vec![])
+            }
+            "contains" | "fill" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                self.types.named(if name == "fill" { "()" } else { "bool" }, vec![])
+            }
+            "unwrap_or" => {
+                let element = self.types.element(receiver);
+                arguments.iter().for_each(|argument| self.types.same(*argument, element));
+                element
+            }
+            "unwrap" | "expect" | "unwrap_or_default" => self.types.element(receiver),
+            "swap" | "truncate" => {
+                let index = self.types.named("usize", vec![]);
+                arguments.iter().for_each(|argument| self.types.same(*argument, index));
+                self.types.named("()", vec![])
             }
             _ => return None,
         })

@@ -82,8 +82,18 @@ impl Types {
                     of_x.into_iter().zip(of_y).for_each(|(x, y)| self.same(x, y));
                 }
             }
-            (Node::Named(..), _) => self.0[b] = Node::Same(a),
-            (_, Node::Named(..)) | (_, Node::Unknown) => self.0[a] = Node::Same(b),
+            (Node::Named(_, parts), other) | (other, Node::Named(_, parts)) => {
+                let (named, less) = if matches!(self.0[a], Node::Named(..)) { (a, b) } else { (b, a) };
+                self.0[less] = Node::Same(named);
+                if matches!(other, Node::Unknown) {
+                    // What the parts of this type meet is not known, either.
+                    for part in parts {
+                        let unknown = self.unknown();
+                        self.same(part, unknown);
+                    }
+                }
+            }
+            (_, Node::Unknown) => self.0[a] = Node::Same(b),
             (Node::Unknown, _) | (Node::Decimal, _) => self.0[b] = Node::Same(a),
             (Node::Whole, _) => self.0[a] = Node::Same(b),
             (Node::Same(_), _) => unreachable!("a root"),
