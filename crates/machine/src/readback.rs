@@ -178,10 +178,10 @@ impl State {
             }
             Kind::Packed => {
                 let elements = crate::machine::packed_elements(&self.heap, addr);
-                let nil = Closed::Con(NIL.into(), self.con_name(NIL.into()), Vec::new());
+                let nil = Closed::Con(NIL, self.con_name(NIL), Vec::new());
                 elements.into_iter().rev().fold(nil, |rest, element| {
                     let fields = vec![self.read_part(element, how, left), rest];
-                    Closed::Con(CONS.into(), self.con_name(CONS.into()), fields)
+                    Closed::Con(CONS, self.con_name(CONS), fields)
                 })
             }
             Kind::Fun | Kind::Pap | Kind::Ref | Kind::ArrayNode => Closed::Opaque,

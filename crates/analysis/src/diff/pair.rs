@@ -1,4 +1,10 @@
 //! A function in two versions, in one program: what they take, what they return, and the question whether that is the same.
+//!
+//! [`Pair::new`] finds the two versions at one type (an overloaded function at the type that is chosen for it, or at the one that
+//! [`Pair::at_type`] is given) and has `merge` make one program of both modules. A [`Harness`] is that program with a function that calls both
+//! versions on the same arguments and compares what comes of them: `shape` says how far the arguments are known, and how results are
+//! seen. What stays true: both versions get the very same arguments, and no definition of one module takes the place of another of the
+//! same name.
 
 use whatif_certificate::types::{free_variables, substitute};
 use whatif_haskell::front::{Front, Instance};

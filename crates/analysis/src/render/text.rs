@@ -1,4 +1,9 @@
-//! Renders answers for people: messages with excerpts of the source.
+//! Renders the answers of a check for people: messages with excerpts of the source.
+//!
+//! In the order of a terminal: [`function`] or [`answer`] for each function (a message for each counterexample, or one line with the
+//! word for the verdict), [`cure`] for what can be done, [`property`] for what was found about a property, and [`ending`] for the line or
+//! table that sums up. [`file`](fn@file) is all of that for doors that print at once. The sentences inside of a message come from `story`. What stays
+//! true: nothing is said that is not in the [`Report`].
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
