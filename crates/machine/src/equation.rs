@@ -5,8 +5,7 @@
 //! condition fixes to a constant is that constant.
 //!
 //! 64-bit integers wrap around, and the terms of a path say so at every sum. `x + 1` in a program means the same, so the wrapping is left
-//! out again ([`as_program`]). What is compared or divided is then printed as it stands: `x + 1 > x` is no longer a formula that could be
-//! simplified, because it is false where `x + 1` overflows.
+//! out again (`without_wrapping`).
 //!
 //! [`equation`] makes it in these steps:
 //!
@@ -56,11 +55,7 @@ pub(crate) fn equation(
         (End::Value(value), None) => Some(names.read(*value).show(&machine.code, result)),
         _ => None,
     };
-    // A condition about sums that may overflow stays as it is until it is printed.
-    let stays = |term: &Term| as_program(term) != without_wrapping(term);
-    let conditions =
-        state.path.iter().map(|term| if stays(term) { term.clone() } else { without_wrapping(term) });
-    let conditions: Vec<Term> = conditions.collect();
+    let conditions: Vec<Term> = state.path.iter().map(without_wrapping).collect();
     let conditions = tightened(conditions.into_iter().filter(|term| !is_range(term)).collect());
     let literals = literals(state, &conditions);
     let open: Vec<&Term> = conditions.iter().filter(|term| !is_settled(term, &literals)).collect();
@@ -163,42 +158,6 @@ pub(crate) fn without_wrapping(term: &Term) -> Term {
             node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
         let built = match (node.op(), &args[..]) {
             (Op::Ite, [_, a, b]) if wraps(a, b) => if largest(a) <= largest(b) { a } else { b }.clone(),
-            (op, args) if args != node.args() => Term::build(op, args),
-            _ => continue,
-        };
-        new.insert(node.id(), built);
-    }
-    new.remove(&term.id()).unwrap_or_else(|| term.clone())
-}
-
-/// A term as the text of a program in which sums wrap around by themselves. Sums of sums may be simplified, because their laws hold of numbers
-/// that wrap around; a sum that is compared or divided is a variable with the text of the sum, which no law of exact numbers applies to.
-pub(crate) fn as_program(term: &Term) -> Term {
-    let mut new: FxHashMap<usize, Term> = FxHashMap::default();
-    let mut wrapping: FxHashSet<usize> = FxHashSet::default();
-    for node in term.nodes() {
-        let args: Vec<Term> =
-            node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
-        let wraps_inside = node.args().iter().any(|arg| wrapping.contains(&arg.id()));
-        let built = match (node.op(), &args[..]) {
-            (Op::Ite, [_, a, b]) if wraps(a, b) => {
-                wrapping.insert(node.id());
-                if largest(a) <= largest(b) { a } else { b }.clone()
-            }
-            (Op::Add | Op::Mul, args) if wraps_inside => {
-                wrapping.insert(node.id());
-                Term::build(node.op(), args)
-            }
-            (op, _) if wraps_inside => {
-                let opaque = |(arg, old): (&Term, &Term)| match wrapping.contains(&old.id())
-                    && arg.as_symbol().is_none()
-                {
-                    true => Term::var(format!("({arg})").as_str(), arg.sort().clone()),
-                    false => arg.clone(),
-                };
-                let args: Vec<Term> = args.iter().zip(node.args()).map(opaque).collect();
-                Term::build(op, &args)
-            }
             (op, args) if args != node.args() => Term::build(op, args),
             _ => continue,
         };

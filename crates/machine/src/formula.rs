@@ -21,7 +21,7 @@ use whatif_term::{Relation, Symbol, Term};
 
 use self::bound::is_range;
 use crate::closed::{Closed, look};
-use crate::equation::{as_program, without_wrapping};
+use crate::equation::without_wrapping;
 use crate::machine::{Machine, entries};
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
@@ -321,8 +321,7 @@ impl<'a> Names<'a> {
     }
 
     fn over_names(&self, term: &Term) -> Term {
-        let named = self.with_characters(term).substitute(&self.terms);
-        if self.unwrapped { as_program(&named) } else { named }
+        self.with_characters(&self.shown(term)).substitute(&self.terms)
     }
 
     /// The condition of the path: the shapes of its inputs, and the path condition.
