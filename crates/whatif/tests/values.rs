@@ -92,7 +92,7 @@ fn a_property_of_many_types_says_at_which_it_was_decided() {
     let text = out(&whatif("Holds", &["prove", "additionCommutes"]));
     assert_eq!(
         text.trim(),
-        "proved: additionCommutes is True for all inputs, at the type Int -> Int -> Bool"
+        "proved: additionCommutes is True for all inputs, at the types Int -> Int -> Bool and Integer -> Integer -> Bool"
     );
     let json = out(&whatif("Holds", &["prove", "additionCommutes", "--format", "json"]));
     assert!(json.contains(r#""type": "Int -> Int -> Bool""#), "{json}");
