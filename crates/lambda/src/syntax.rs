@@ -17,7 +17,7 @@
 //! | `#intAdd(x, y)` | | primitive operation; `+ - * == /= < <= > >=` are those of `Int` |
 //! | `$"odd name"` | | a name that is not an identifier |
 //!
-//! Alternatives and bindings stand in braces, with `;` between them, or one below the other, as in Haskell. An operator of the program's
+//! Alternatives and bindings stand in braces, with `;` between them, or one below the other. An operator of the program's
 //! own binds less tightly than arithmetic: `t ! j-1` is `t ! (j - 1)`, as in 002, Figure 2.
 //!
 //! A file is a sequence of `data`, `newtype` and `def` declarations, and `main = e`; `main =` may be left out before a `let`, `case`, `if`,
