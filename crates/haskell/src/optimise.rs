@@ -24,7 +24,7 @@ mod count;
 mod rename;
 pub(crate) mod strict;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use whatif_lambda::expr::Case;
 use whatif_lambda::prim::{Misc, Op, Prim};
@@ -128,8 +128,6 @@ pub(crate) struct Memory {
     replaced: FxHashMap<Name, Replacement>,
     /// Variables whose value is a constructor applied to atoms, or a literal.
     known: FxHashMap<Name, Known>,
-    /// The user's bindings that stay where they are written.
-    kept: FxHashSet<Name>,
 }
 
 /// Optimises the body of a definition.
@@ -151,7 +149,6 @@ fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
         memory.uses.clear();
         memory.replaced.clear();
         memory.known.clear();
-        memory.kept.clear();
         memory.uses.count(body, 0);
         let mut pass = Pass { unfoldings, memory, depth: 0, changed: false };
         pass.expr(body);
@@ -530,9 +527,6 @@ impl Pass<'_> {
         if let Some(known) = self.known_value(value) {
             self.memory.known.insert(binder.name, known);
         }
-        if self.unfoldings.keeps_bindings() && !binder.name.is_made() {
-            self.memory.kept.insert(binder.name);
-        }
         self.expr(body);
     }
 
@@ -593,7 +587,6 @@ impl Pass<'_> {
         self.expr(&mut case.scrutinee);
         if let Some(known) = self.value_of(&case.scrutinee)
             && let Some(chosen) = choose(&known, &case.alts, &case.default)
-            && !self.drops_binding(&known, chosen.map(|at| &case.alts[at]))
         {
             self.changed = true;
             return Some(self.take_branch(case, known, chosen));
@@ -606,20 +599,6 @@ impl Pass<'_> {
         case.alts.iter_mut().for_each(|alt| self.alternative(alt, subject));
         case.default.iter_mut().for_each(|default| self.expr(default));
         None
-    }
-
-    /// Would a user's binding be used no more, if the alternative took the place of the case? LiquidHaskell checks a binding that is used,
-    /// as `y` in `fst (n, y)`, and none that is not.
-    fn drops_binding(&self, known: &Known, alt: Option<&Alt>) -> bool {
-        let Known::Con(_, fields) = known else { return false };
-        let uses = |name: Name| self.memory.uses.get(name).map(|uses| uses.count);
-        let is_dropped = |at: usize| {
-            alt.is_none_or(|alt| alt.binders.get(at).is_some_and(|binder| uses(binder.name) == Some(0)))
-        };
-        fields.iter().enumerate().any(|(at, field)| match field {
-            Atom::Var(name) => self.memory.kept.contains(name) && uses(*name) == Some(1) && is_dropped(at),
-            _ => false,
-        })
     }
 
     fn alternative(&mut self, alt: &mut Alt, subject: Option<Name>) {
