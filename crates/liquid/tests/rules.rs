@@ -32,13 +32,6 @@ impl Rule {
 
 const RULES: &[Rule] = &[
     Rule {
-        about: "a binding is checked if something uses it, even if nothing ever looks at that",
-        header: "module T where",
-        accepted: "top :: Int -> Int\ntop n = n where y = needPos n\n",
-        rejected: "top :: Int -> Int\ntop n = fst (n, y) where y = needPos n\n",
-        function: "top",
-    },
-    Rule {
         about: "a local function adds what is left of a list to its accumulator",
         header: "module T where",
         accepted: "{-@ size :: xs:[a] -> {v:Int | v == len xs} @-}\nsize :: [a] -> Int\nsize xs = go 0 xs\n  where\n    go :: Int -> [b] -> Int\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n",
