@@ -1,7 +1,7 @@
 //! whatif for agents: a server of the Model Context Protocol.
 //!
 //! A client, most often a language model's, lists tools and calls them; a call is a question to a
-//! [`Host`](whatif_analysis::Host). [`serve`] takes a pair of streams, one JSON message on each line, so that a pipe and
+//! [`whatif_analysis::Host`]. [`serve`] takes a pair of streams, one JSON message on each line, so that a pipe and
 //! a test use the same server.
 //!
 //! ```text
