@@ -215,7 +215,7 @@ async function steps(page) {
   await shoot("10-cured");
 
   await open("Extension.hs");
-  await see(".codelens-decoration", "verified");
+  await see(".codelens-decoration", "total");
   await go(":4:9");
   await page.keyboard.press("Control+.");
   await see(".action-widget", "turn on LambdaCase");

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Directives and the branches not taken become spaces. Where a macro is expanded or a file is included, the text gets
-//! other lengths: [`Origins`](origin::Origins) say which place of the file each place of the result comes from.
+//! other lengths: [`Origins`] say which place of the file each place of the result comes from.
 //!
 //! What is defined is what GHC 9.0.2 and cabal define on Linux, x86-64. `MIN_VERSION_x(a,b,c)` compares with the version of
 //! the package that came with that GHC, and holds for packages that did not. What is not understood is a message.

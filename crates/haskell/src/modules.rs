@@ -4,7 +4,7 @@
 //! import is looked for
 //!
 //! 1. relative to the root that the importing file's module name implies (`src/A/B.hs`, module `A.B`: `src`);
-//! 2. beside the file, in each folder that the user names, and in the source folders of its component ([`project`]);
+//! 2. beside the file, in each folder that the user names, and in the source folders of its component ([`crate::project`]);
 //! 3. in the base library, which the program carries with it (modules of it that were preprocessed are not read);
 //! 4. in the other folders of its package or project, and in the packages that lie in folders that the user names.
 //!

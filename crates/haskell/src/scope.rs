@@ -10,7 +10,7 @@
 //! A look-up has five results ([`Found`]). Two of them exist because our base library is smaller than GHC's: a name
 //! that the library should have and lacks ([`Found::Lacking`]), or one of a module that was not found
 //! ([`Found::Missing`]), makes only its users unsupported, while [`Found::Nothing`] and [`Found::Many`] are mistakes of
-//! the user. [`COMPLETE`] and [`OPAQUE`] list where a missing name is a mistake of the user after all, because GHC's
+//! the user. The table of `lacking.rs` and [`OPAQUE`] say where a missing name is a mistake of the user after all, because GHC's
 //! module does not export it either.
 //!
 //! At the end of the file: which unique name a definition gets ([`unique`]), which names are part of the syntax, and

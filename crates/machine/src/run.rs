@@ -1,6 +1,6 @@
 //! Whole programs: every outcome of an expression, and the assertions that fail.
 //!
-//! `whatif lambda` and `whatif explore` use this; contracts are the business of [`counterfactual`](whatif_verify::counterfactual).
+//! `whatif lambda` and `whatif explore` use this; contracts are the business of `whatif_verify`.
 //!
 //! [`Settings`] is what callers choose: limits, strategy, workers, solver. It also makes the parts of a search: a machine, a
 //! [`Search`], and a *teller*, the worker that describes what was found.
