@@ -24,7 +24,7 @@ pub(crate) fn python(whatif: &Path) -> Outcome {
         pytest(&environment, file)?;
     }
     environment.install(&[&format!("{}[corpus,notebook]", wheel.display())])?;
-    for file in ["test_book.py", "test_corpus.py"] {
+    for file in ["test_book.py", "test_corpus.py", "test_table.py"] {
         pytest(&environment, file)?;
     }
     Ok(())
