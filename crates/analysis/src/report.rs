@@ -198,7 +198,8 @@ pub enum Verdict {
     Counterexamples(Vec<Counterexample>),
     /// The function keeps the promise of its annotation, with a proof.
     Verified,
-    /// The function has no annotation, so it promises nothing; it returns for all inputs, with a proof.
+    /// The function has no annotation, so it promises nothing; it fails for no input and its own recursion ends, with a proof. Its callees are taken at their word,
+    /// so one that nobody asks to end may keep it from returning.
     Total,
     /// None up to a bound.
     Bounded(Limit),
@@ -572,7 +573,7 @@ pub enum Status {
     Bounded,
     /// The function keeps its annotation, with a proof.
     Verified,
-    /// A function without annotation returns for all inputs, with a proof.
+    /// A function without annotation fails for no input, with a proof.
     Total,
     /// A limit of time or memory, or a cancellation, ended the search first.
     Timeout,

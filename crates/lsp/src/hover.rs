@@ -93,7 +93,7 @@ pub(crate) fn verdict(report: &FunctionReport) -> String {
     let mut text = match &report.verdict {
         Verdict::Verified => format!("**verified**: `{name}` keeps its type on all inputs"),
         Verdict::Total => {
-            format!("**total**: `{name}` has no annotation to keep, and returns for all inputs")
+            format!("**total**: `{name}` has no annotation to keep, and fails for no input")
         }
         Verdict::Bounded(limit) => {
             format!("**none found**: no counterexample for `{name}`, and no proof: {}", limit.sentence())

@@ -102,7 +102,7 @@ const TOOLS: [Tool; 12] = [
         name: "check",
         title: "Check refinement types",
         about: "Checks the functions of a Haskell file against their LiquidHaskell refinement types. Each gets a status: `verified` (with a \
-            proof), `total` (it has no annotation, and returns for all inputs), `concrete` (a run of the code breaks the type), `abstract` (the type of a callee is too weak: `cure` finds a better one), \
+            proof), `total` (it has no annotation, and fails for no input), `concrete` (a run of the code breaks the type), `abstract` (the type of a callee is too weak: `cure` finds a better one), \
             `bounded` (nothing found up to a limit), `timeout`, `in-callers`, `unsupported`. Counterexamples were run. `file` may be a folder.",
         parameters: &[FILE, TEXT, FUNCTIONS, TIMEOUT, STEPS],
         answer: &[("functions", "array"), ("errors", "array")],

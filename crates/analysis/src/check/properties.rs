@@ -1,6 +1,6 @@
 //! Properties of a file that is checked: functions called `prop_…` are decided as `prove` decides them.
 //!
-//! That such a function returns for all inputs says nothing about what a person wants to know: is it True? So its report as a function
+//! That such a function fails for no input says nothing about what a person wants to know: is it True? So its report as a function
 //! is held back, and the decision is told in its place. A function of that name that is no property, or that has a counterexample or
 //! keeps an annotation, is told like any other.
 
