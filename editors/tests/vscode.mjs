@@ -106,26 +106,28 @@ const browser = await chromium.launchPersistentContext(join(folder, "browser"), 
 });
 
 async function steps(page) {
-  const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 60_000 });
+  const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 90_000 });
   const shoot = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
   const open = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
-  // Another part of the page may take the focus while the box opens, which closes the box: then it is opened again.
-  const go = async (place) => {
-    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: /go to line/i }).first();
+  // Another part of the page may take the focus while the box is open, which closes the box: then it is opened again. Keys go to the box
+  // itself, never to what has the focus.
+  const go = async (line, column) => {
+    const input = page.locator(".quick-input-box input");
     for (let attempt = 0; ; attempt++) {
       try {
         await page.keyboard.press("Control+G");
-        await page.locator(".quick-input-box input").fill(place, { timeout: 5_000 });
-        await row.waitFor({ timeout: 5_000 });
+        await input.fill(`:${line}:${column}`, { timeout: 10_000 });
+        await page.locator(".quick-input-list .monaco-list-row", { hasText: /go to line/i }).first().waitFor({ timeout: 10_000 });
+        await input.press("Enter", { timeout: 10_000 });
+        await page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 10_000 });
+        const there = page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` });
+        await there.first().waitFor({ timeout: 10_000 });
         break;
       } catch (error) {
-        if (attempt > 3) throw error;
+        if (attempt > 9) throw error;
         await page.keyboard.press("Escape");
       }
     }
-    await page.waitForTimeout(300);
-    await page.keyboard.press("Enter");
-    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   };
   for (let attempt = 0; ; attempt++) {
     try {
@@ -138,17 +140,17 @@ async function steps(page) {
       await page.waitForTimeout(500);
     }
   }
-  await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+  await page.locator(".monaco-workbench").waitFor({ timeout: 90_000 });
   await page.waitForTimeout(2_000);
   await open("Door.hs");
   await see(".codelens-decoration", "verified");
   await shoot("1-verified");
 
-  await go(":6:3");
+  await go(6, 3);
   await page.keyboard.press("Delete");
   await page.keyboard.type("fromMaybe 1 m", { delay: 30 });
-  await page.locator(".squiggly-error").first().waitFor({ timeout: 60_000 });
-  await go(":6:5");
+  await page.locator(".squiggly-error").first().waitFor({ timeout: 90_000 });
+  await go(6, 5);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("Control+I");
   await see(".monaco-hover", "is not in scope");
@@ -171,14 +173,14 @@ async function steps(page) {
   await page.waitForTimeout(1_000);
   await shoot("5-counterexample");
   await page.locator(".codelens-decoration a", { hasText: "explore" }).first().click();
-  await page.locator("iframe.webview").first().waitFor({ timeout: 60_000 });
+  await page.locator("iframe.webview").first().waitFor({ timeout: 90_000 });
   await page.waitForTimeout(2_000);
   await shoot("6-paths");
 
   await open("First.hs");
   await see(".codelens-decoration", "counterexample");
   await page.locator(".squiggly-warning").first().waitFor();
-  await go(":9:3");
+  await go(9, 3);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("Control+I");
   await see(".monaco-hover", "counterexample with assumed results");
@@ -187,21 +189,19 @@ async function steps(page) {
   await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
   // The dial: what if a call returned something else?
   await page.locator(".monaco-list-row", { hasText: /^if.*incr/ }).first().click();
-  await page.locator(".quick-input-box input").waitFor();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("100");
-  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-box input").fill("100");
+  await page.locator(".quick-input-box input").press("Enter");
   await see(".tab", /twice if incr .* = 100/);
   await shoot("8-dial");
   // The cure.
   await page.locator(".tab", { hasText: "First.hs" }).first().click();
   // There is nothing to choose from as long as the answer about the file is not there.
   for (let attempt = 0; ; attempt++) {
-    await go(":9:3");
+    await go(9, 3);
     await page.keyboard.press("Control+.");
     const cure = page.locator(".action-widget", { hasText: /give .incr. the type/ }).first();
     try {
-      await cure.waitFor({ timeout: 10_000 });
+      await cure.waitFor({ timeout: 20_000 });
       break;
     } catch (error) {
       if (attempt > 4) throw error;
@@ -216,7 +216,7 @@ async function steps(page) {
 
   await open("Extension.hs");
   await see(".codelens-decoration", "total");
-  await go(":4:9");
+  await go(4, 9);
   await page.keyboard.press("Control+.");
   await see(".action-widget", "turn on LambdaCase");
   await shoot("11-extension");
@@ -226,7 +226,7 @@ async function steps(page) {
   await open("seats.top");
   await see(".codelens-decoration", "violated by 1 event");
   await page.locator(".squiggly-error").first().waitFor();
-  await go(":4:25");
+  await go(4, 25);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("Control+I");
   await see(".monaco-hover", "limit : Int");
@@ -235,6 +235,8 @@ async function steps(page) {
 
 let failed = false;
 const page = browser.pages()[0] ?? (await browser.newPage());
+// As long as a slow machine needs: what this tries is that the answers come, not when.
+page.setDefaultTimeout(90_000);
 try {
   await steps(page);
   console.log(`VS Code: all is well; screenshots are in ${screenshots}`);

@@ -12,11 +12,13 @@ export function range(place: Place): vscode.Range {
   return new vscode.Range(place.line - 1, place.column - 1, place.end_line - 1, place.end_column - 1);
 }
 
-/** Shows a part of a counterexample in its file, highlighted. */
+/** Shows a part of a counterexample in its file, highlighted. Nothing is selected: the next key that somebody presses must not replace it. */
 export async function reveal(place: Place): Promise<void> {
   const document = await vscode.workspace.openTextDocument(place.file);
-  const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, selection: range(place) });
-  editor.setDecorations(highlight, [range(place)]);
+  const shown = range(place);
+  const selection = new vscode.Range(shown.start, shown.start);
+  const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, selection });
+  editor.setDecorations(highlight, [shown]);
 }
 
 /** The dial: of which function it is asked what comes of it if a call returns something else, and what is supposed already. */
