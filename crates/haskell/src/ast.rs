@@ -37,8 +37,11 @@ pub struct Ident {
 /// A module.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// `Main` if the file does not say.
+    /// `Main` if the file does not say. For a module of the user's that is called like one of the library, it is
+    /// [`own`](crate::modules::own) of that, so that what the two define are different things.
     pub name: Name,
+    /// What its source and those who import it call it.
+    pub spelled: Name,
     /// Where the name is written, or the start of the file.
     pub span: Span,
     /// The names in the file's `LANGUAGE` pragmas.

@@ -177,7 +177,11 @@ impl<'a> Deriver<'a> {
             "Foldable" if of_base => return functor::foldable(self, target, request),
             "Traversable" if of_base => return functor::traversable(self, target, request),
             "Typeable" if of_base => return None,
-            "Generic" | "Generic1" | "NFData" | "Data" | "Lift" if of_base => {
+            "Data" if of_base => {
+                let context = parameter_constraints(target, &request.class);
+                return Some(self.instance(target, request, context, Vec::new()));
+            }
+            "Generic" | "Generic1" | "NFData" | "Lift" if of_base => {
                 return Some(self.instance(target, request, Vec::new(), Vec::new()));
             }
             _ if target.data.newtype => return Some(self.newtype(target, request)),
@@ -305,6 +309,38 @@ fn field_constraints(target: &Target, class: &Type) -> Vec<Type> {
         }
     }
     constraints
+}
+
+/// `C a` for each parameter of the type that is not applied to anything: `Data` demands it of phantom ones, too.
+fn parameter_constraints(target: &Target, class: &Type) -> Vec<Type> {
+    let mut applied = Vec::new();
+    for constructor in &target.data.constructors {
+        constructor.field_types().into_iter().for_each(|ty| applied_variables(ty, &mut applied));
+    }
+    let is_plain =
+        |param: &Type| matches!(&param.kind, TypeKind::Var(ident) if !applied.contains(&ident.name));
+    let plain = parameters(target.data).into_iter().filter(is_plain);
+    plain.map(|param| target.build.apply_type(class.clone(), [param])).collect()
+}
+
+/// The variables that a type applies to arguments.
+fn applied_variables(ty: &Type, found: &mut Vec<Name>) {
+    match &ty.kind {
+        TypeKind::App(function, argument) => {
+            if let TypeKind::Var(ident) = &function.kind {
+                found.push(ident.name);
+            }
+            applied_variables(function, found);
+            applied_variables(argument, found);
+        }
+        TypeKind::Fun(argument, result) => {
+            applied_variables(argument, found);
+            applied_variables(result, found);
+        }
+        TypeKind::List(element) => applied_variables(element, found),
+        TypeKind::Tuple(types) => types.iter().for_each(|ty| applied_variables(ty, found)),
+        _ => {}
+    }
 }
 
 /// A type's text without places, for comparing types.

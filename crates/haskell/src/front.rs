@@ -647,6 +647,7 @@ impl Front {
         let span = decl.span;
         let module = ast::Module {
             name: self.module,
+            spelled: self.module,
             span,
             extensions: self.extensions.clone(),
             exports: None,

@@ -11,6 +11,9 @@
 //! A file counts if its header has the name of the module, so that `P/Prelude.hs`, module `P.Prelude`, hides no Prelude
 //! from the files beside it; if there is nothing else, a file with another header is what was meant, and a mistake.
 //!
+//! A module of the user's may be called like one of the library, or be a copy of it; it hides the library's from the user's files, not
+//! from the library's own modules. So it gets another identity ([`own`]), and what the two define are different things.
+//!
 //! A file's name need not match its module's. A module that is not found is a warning, since only its users are
 //! unsupported; it is an error if the name is one typing error away from a module that exists, and no package is known
 //! to have it ([`packages`]). A cycle of imports is an error.
@@ -124,6 +127,12 @@ pub fn base_text(module: &str) -> Option<&'static str> {
 /// The names of the modules of the base library.
 pub fn base_modules() -> impl Iterator<Item = &'static str> {
     BASE.iter().map(|&(name, _)| name)
+}
+
+/// The identity of a module of the user's that is called like a module of the library. The spelling has a prime at its end.
+#[must_use]
+pub fn own(module: Name) -> Name {
+    Name::joined(&[module.as_str(), "'"])
 }
 
 /// A module that was read.
@@ -274,12 +283,16 @@ impl Loader<'_> {
             self.check_name(&mut module, name);
         }
         add_prelude(&mut module);
+        module.spelled = module.name;
+        if matches!(origin, Origin::File(_)) && base_text(module.name.as_str()).is_some() {
+            module.name = own(module.name);
+        }
         self.states.insert(module.name, State::Open);
-        for import in &module.imports {
+        for import in &mut module.imports {
             if self.cancel.is_over() {
                 break;
             }
-            self.import(import, &origin, module.name);
+            self.import(import, &origin, module.spelled);
         }
         self.states.insert(module.name, State::Done);
         let base = matches!(origin, Origin::Base(_));
@@ -296,12 +309,15 @@ impl Loader<'_> {
         }
     }
 
-    fn import(&mut self, import: &Import, importer: &Origin, importer_name: Name) {
+    /// Reads what an import asks for, unless it was read before, and lets the import say which module that is.
+    fn import(&mut self, import: &mut Import, importer: &Origin, importer_name: Name) {
         let name = import.module.name;
-        match self.states.get(&name) {
-            Some(State::Done) => return,
-            Some(State::Missing) => return,
-            Some(State::Open) => {
+        match self.state(name, importer) {
+            Some((module, State::Done | State::Missing)) => {
+                refer(import, module);
+                return;
+            }
+            Some((_, State::Open)) => {
                 let message = if name == importer_name {
                     format!("the module `{name}` imports itself")
                 } else {
@@ -316,12 +332,24 @@ impl Loader<'_> {
             Some((Origin::Base(_), _)) if (self.is_ready)(name) => {
                 self.states.insert(name, State::Done);
             }
-            Some((origin, text)) => whatif_source::deep(|| self.add(origin, text, Some(name))),
+            Some((origin, text)) => {
+                if matches!(origin, Origin::File(_)) && base_text(name.as_str()).is_some() {
+                    refer(import, own(name));
+                }
+                whatif_source::deep(|| self.add(origin, text, Some(name)));
+            }
             None => {
                 self.states.insert(name, State::Missing);
                 self.out.diagnostics.push(not_found(import.module));
             }
         }
+    }
+
+    /// The module that a file means by a name, if it was met before. Files see the user's module first, the library its own only.
+    fn state(&self, name: Name, importer: &Origin) -> Option<(Name, State)> {
+        let users = matches!(importer, Origin::File(_)).then(|| own(name));
+        let mut modules = users.into_iter().chain([name]);
+        modules.find_map(|module| self.states.get(&module).map(|state| (module, *state)))
     }
 
     fn find(&mut self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
@@ -345,6 +373,14 @@ impl Loader<'_> {
         let given = given.iter().flat_map(|folders| folders.iter());
         let in_project = || project.iter().chain(given.clone()).map(PathBuf::as_path).flat_map(candidates);
         own().find(is_it).or_else(in_base).or_else(|| in_project().find(is_it)).or_else(|| own().next())
+    }
+}
+
+/// Lets an import refer to a module of another identity. Its names stay qualified by what the source says.
+fn refer(import: &mut Import, module: Name) {
+    if module != import.module.name {
+        import.alias.get_or_insert(import.module.name);
+        import.module.name = module;
     }
 }
 

@@ -210,6 +210,8 @@ impl<T> Found<T> {
 pub struct Scope {
     /// The module.
     pub module: Name,
+    /// What the module calls itself.
+    pub spelled: Name,
     /// The values it defines itself.
     pub values: FxHashMap<Name, Value>,
     /// The types it defines itself.
@@ -255,7 +257,7 @@ impl Scope {
     }
 
     fn own(&self, qualifier: Option<Name>) -> bool {
-        qualifier.is_none_or(|qualifier| qualifier == self.module)
+        qualifier.is_none_or(|qualifier| qualifier == self.spelled)
     }
 
     fn find<T: Copy + PartialEq>(

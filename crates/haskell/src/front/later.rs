@@ -24,6 +24,7 @@ impl Front {
         functions.extend(around.decls.iter().filter(|decl| decides_types(decl)).cloned());
         let added = Module {
             name: module,
+            spelled: around.spelled,
             span: around.span,
             extensions: around.extensions.clone(),
             exports: None,

@@ -19,6 +19,7 @@ impl Parser<'_> {
         let start = Span { file: self.file, start: 0, end: 0 };
         let mut module = Module {
             name: Name::new("Main"),
+            spelled: Name::new("Main"),
             span: start,
             extensions: self.extensions.names.clone(),
             exports: None,
@@ -45,7 +46,7 @@ impl Parser<'_> {
     fn header(&mut self, module: &mut Module) -> P<()> {
         self.bump();
         let name = self.module_name()?;
-        (module.name, module.span) = (name.name, name.span);
+        (module.name, module.spelled, module.span) = (name.name, name.name, name.span);
         if self.at(Kind::LParen) {
             module.exports = Some(self.exports()?);
         }

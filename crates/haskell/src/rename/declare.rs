@@ -14,6 +14,7 @@ use crate::scope::{Constructor, Definitions, Scope, Synonym, TypeName, Value, un
 pub(super) fn declare(module: &Module, definitions: &mut Definitions, errors: &mut Vec<Diagnostic>) -> Scope {
     let scope = Scope {
         module: module.name,
+        spelled: module.spelled,
         values: FxHashMap::default(),
         types: FxHashMap::default(),
         imports: Vec::new(),

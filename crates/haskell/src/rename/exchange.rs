@@ -280,7 +280,7 @@ fn export_type(
 
 /// `module M`: what is in scope both as `x` and as `M.x`.
 fn export_module(out: &mut Interface, name: Ident, scope: &Scope, errors: &mut Vec<Diagnostic>) {
-    let mut found = name.name == scope.module;
+    let mut found = name.name == scope.spelled;
     if found {
         out.values.extend(scope.values.iter().map(|(&name, &value)| (name, value)));
         out.types.extend(scope.types.iter().map(|(&name, &ty)| (name, ty)));
