@@ -17,7 +17,7 @@ use crate::env::Env;
 /// the predicate that settles such a value. If there are no functions, no unknown value can be made.
 type Row = (&'static str, &'static [&'static str], Option<&'static str>);
 
-const ABSTRACT: [Row; 30] = [
+const ABSTRACT: [Row; 31] = [
     (
         "Data.Map.Internal.Map",
         &["Data.Map.Internal.unknown", "Data.Map.Internal.unordered"],
@@ -47,6 +47,11 @@ const ABSTRACT: [Row; 30] = [
         "Data.ByteString.Internal.ByteString",
         &["Data.ByteString.Internal.unknown"],
         Some("Data.ByteString.Internal.settled"),
+    ),
+    (
+        "Data.ByteString.Lazy.Internal.ByteString",
+        &["Data.ByteString.Lazy.Internal.unknown"],
+        Some("Data.ByteString.Lazy.Internal.settled"),
     ),
     ("Data.Vector.Vector", &["Data.Vector.unknown"], Some("Data.Vector.settled")),
     (
@@ -125,6 +130,7 @@ pub(crate) fn looks(program: &Program) -> BTreeMap<Name, Look> {
         ("Data.Array.Base.STArray", Look::Array),
         ("Whatif.Types.Ratio", Look::Operator("%", 7)),
         ("Data.ByteString.Internal.ByteString", Look::Bytes),
+        ("Data.ByteString.Lazy.Internal.ByteString", Look::Bytes),
     ];
     let bare = BARE.into_iter().map(|name| (name, Look::Bare));
     let named = all.into_iter().chain(bare).map(|(name, look)| (Name::new(name), look));

@@ -4,6 +4,8 @@ module Control.DeepSeq
   ) where
 
 import Data.Array (Array)
+import qualified Data.ByteString as B
+import qualified Data.ByteString.Lazy as L
 import Data.Complex (Complex (..))
 import Data.Foldable (toList)
 import Data.Functor.Identity (Identity (..))
@@ -19,6 +21,8 @@ import Data.Proxy (Proxy (..))
 import Data.Ratio
 import Data.Sequence (Seq)
 import Data.Set (Set)
+import qualified Data.Text as T
+import qualified Data.Text.Lazy as TL
 import Data.Tree (Tree (..))
 import Data.Void (Void, absurd)
 import Data.Word
@@ -72,6 +76,10 @@ instance NFData Word16 where rnf = rwhnf
 instance NFData Word32 where rnf = rwhnf
 instance NFData Word64 where rnf = rwhnf
 instance NFData IntSet where rnf = rwhnf
+instance NFData T.Text where rnf = rnf . T.unpack
+instance NFData TL.Text where rnf = rnf . TL.unpack
+instance NFData B.ByteString where rnf = rnf . B.unpack
+instance NFData L.ByteString where rnf = rnf . L.unpack
 instance NFData (Proxy a) where rnf = rwhnf
 instance NFData (a -> b) where rnf = rwhnf
 

@@ -5,6 +5,7 @@ module Data.Hashable (Hashable (..), hashUsing, Hashed, hashed, unhashed) where
 import Data.Bits
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as B
+import qualified Data.ByteString.Lazy as L
 import Data.Int
 import Data.List.NonEmpty (NonEmpty (..))
 import qualified Data.Map as M
@@ -151,6 +152,9 @@ instance Hashable TL.Text where
 
 instance Hashable ByteString where
   hashWithSalt salt b = many salt (B.unpack b)
+
+instance Hashable L.ByteString where
+  hashWithSalt salt b = many salt (L.unpack b)
 
 instance Hashable a => Hashable (Maybe a) where
   hash Nothing = 0

@@ -6,10 +6,11 @@ module Data.ByteString.Lazy
   , groupBy, inits, tails, stripPrefix, stripSuffix, split, splitWith, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, elem, notElem
   , find, filter, partition, index, (!?), elemIndex, elemIndices, findIndex, count, zip, zipWith, sort, copy
   , putStr, getLine, getContents, interact, readFile, writeFile, appendFile, hGetContents, hPut, hPutStr
-  , fromStrict, toStrict, fromChunks, toChunks
+  , fromStrict, toStrict, fromChunks, toChunks, repeat, cycle, iterate
   ) where
 
-import Data.ByteString.Internal (ByteString (..), c2w, w2c)
+import qualified Data.ByteString.Internal as B
+import Data.ByteString.Lazy.Internal (ByteString (..))
 import Data.Int (Int64)
 import qualified Data.List as L
 import Data.Word (Word8)
@@ -252,12 +253,24 @@ hPut, hPutStr :: S.Handle -> ByteString -> IO ()
 hPut h = S.hPutStr h . fromBytes . list
 hPutStr = hPut
 
-fromStrict, toStrict :: ByteString -> ByteString
-fromStrict s = s
-toStrict (BS s) = BS (whole s)
+fromStrict :: B.ByteString -> ByteString
+fromStrict (B.BS s) = BS s
 
-fromChunks :: [ByteString] -> ByteString
-fromChunks = concat
+toStrict :: ByteString -> B.ByteString
+toStrict (BS s) = B.BS (whole s)
 
-toChunks :: ByteString -> [ByteString]
-toChunks s = if null s then [] else [s]
+fromChunks :: [B.ByteString] -> ByteString
+fromChunks chunks = BS (P.concat [s | B.BS s <- chunks])
+
+toChunks :: ByteString -> [B.ByteString]
+toChunks (BS s) = if P.null s then [] else [B.BS s]
+
+repeat :: Word8 -> ByteString
+repeat w = BS (P.repeat w)
+
+cycle :: ByteString -> ByteString
+cycle (BS []) = emptyError "cycle"
+cycle (BS s) = BS (P.cycle s)
+
+iterate :: (Word8 -> Word8) -> Word8 -> ByteString
+iterate f w = BS (P.iterate f w)

@@ -19,6 +19,7 @@ import Control.Monad.Reader.Class (MonadReader (..))
 import Control.Monad.State.Class (MonadState (..))
 import Control.Monad.Trans.Class (MonadTrans (..))
 import qualified Data.ByteString.Char8 as B
+import qualified Data.ByteString.Lazy.Char8 as LB
 import Data.Functor.Identity (Identity (..))
 import qualified Data.Text as T
 import qualified Data.Text.Lazy as L
@@ -50,6 +51,9 @@ instance Monad m => Stream T.Text m Char where
 
 instance Monad m => Stream L.Text m Char where
   uncons = return . L.uncons
+
+instance Monad m => Stream LB.ByteString m Char where
+  uncons = return . LB.uncons
 
 instance Monad m => Stream B.ByteString m Char where
   uncons = return . B.uncons

@@ -6,13 +6,14 @@ module Data.ByteString.Lazy.Char8
   , groupBy, inits, tails, stripPrefix, stripSuffix, split, splitWith, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, elem, notElem
   , find, filter, partition, index, (!?), elemIndex, elemIndices, findIndex, count, zip, zipWith, sort, copy
   , lines, words, unlines, unwords, readInt, readInteger, putStr, putStrLn, getLine, getContents, interact, readFile
-  , writeFile, appendFile, hGetContents, hPut, hPutStr, hPutStrLn, fromStrict, toStrict, fromChunks, toChunks
+  , writeFile, appendFile, hGetContents, hPut, hPutStr, hPutStrLn, fromStrict, toStrict, fromChunks, toChunks, repeat, cycle, iterate
   ) where
 
-import Data.ByteString.Lazy (putStr, getLine, getContents, interact, readFile, writeFile, appendFile, hGetContents, hPut, hPutStr, empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop,
+import Data.ByteString.Lazy (cycle, putStr, getLine, getContents, interact, readFile, writeFile, appendFile, hGetContents, hPut, hPutStr, empty, append, tail, init, null, length, reverse, intercalate, transpose, concat, take, takeEnd, drop,
   dropEnd, splitAt, group, inits, tails, stripPrefix, stripSuffix, isPrefixOf, isSuffixOf, isInfixOf, breakSubstring, sort, copy,
   fromStrict, toStrict, fromChunks, toChunks)
-import Data.ByteString.Internal (ByteString (..), c2w, w2c)
+import Data.ByteString.Internal (c2w, w2c)
+import Data.ByteString.Lazy.Internal (ByteString (..))
 import qualified Data.Char as C
 import Data.Int (Int64)
 import qualified Data.List as L
@@ -194,3 +195,9 @@ putStrLn s = putStr (snoc s '\n')
 
 hPutStrLn :: Handle -> ByteString -> IO ()
 hPutStrLn h s = hPut h (snoc s '\n')
+
+repeat :: Char -> ByteString
+repeat c = BS (P.repeat (c2w c))
+
+iterate :: (Char -> Char) -> Char -> ByteString
+iterate f c = BS (P.map c2w (P.iterate f c))
