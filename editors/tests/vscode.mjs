@@ -59,6 +59,19 @@ twice :: Int -> Int
 twice x = incr (incr x)
 `,
 );
+writeFileSync(
+  join(workspace, "Page.hs"),
+  `module Page where
+
+{-@ incr :: x:Int -> Int @-}
+incr :: Int -> Int
+incr x = x + 1
+
+{-@ twice :: x:Int -> {v:Int | v > x} @-}
+twice :: Int -> Int
+twice x = incr (incr x)
+`,
+);
 writeFileSync(join(workspace, "Extension.hs"), "module Extension where\n\nsign :: Int -> Int\nsign = \\case\n  0 -> 0\n  n -> if n > 0 then 1 else -1\n");
 writeFileSync(
   join(workspace, "seats.top"),
@@ -213,6 +226,29 @@ async function steps(page) {
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
   await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
   await shoot("10-cured");
+
+  // The counterexample as a page: its dial, and its cure as a button; it follows what the button does.
+  await open("Page.hs");
+  await see(".codelens-decoration", "counterexample");
+  await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
+  await see(".tab", /twice: Page.hs/);
+  const inPage = async (selector, text) => {
+    for (let attempt = 0; attempt < 180; attempt++) {
+      for (const frame of page.frames()) {
+        const found = frame.locator(selector, { hasText: text }).first();
+        if (await found.isVisible().catch(() => false)) return found;
+      }
+      await page.waitForTimeout(500);
+    }
+    throw new Error(`no page says ${text}`);
+  };
+  await inPage("h2", "What if these calls returned something else?");
+  const button = await inPage(".cures button", /give .incr. the type/);
+  await shoot("13-page");
+  await button.click();
+  await inPage("p.good", "verified");
+  await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
+  await shoot("14-page-cured");
 
   await open("Extension.hs");
   await see(".codelens-decoration", "total");

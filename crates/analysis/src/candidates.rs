@@ -12,8 +12,15 @@ pub(crate) fn help(wanted: &str, there: &[String]) -> Option<String> {
     if let Some((_, name)) = near.filter(|(far, _)| *far <= most) {
         return Some(format!("did you mean `{name}`?"));
     }
-    let shown: Vec<String> = there.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
-    let more = if there.len() > LISTED { ", …" } else { "" };
+    // Two versions of a file have most of their names in common.
+    let mut each: Vec<&String> = Vec::new();
+    for name in there {
+        if !each.contains(&name) {
+            each.push(name);
+        }
+    }
+    let shown: Vec<String> = each.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = if each.len() > LISTED { ", …" } else { "" };
     (!shown.is_empty()).then(|| format!("there are {}{more}", shown.join(", ")))
 }
 
@@ -26,6 +33,8 @@ mod tests {
         let there = ["insert".to_owned(), "delete".to_owned()];
         assert_eq!(help("inzert", &there).as_deref(), Some("did you mean `insert`?"));
         assert_eq!(help("nope", &there).as_deref(), Some("there are `insert`, `delete`"));
+        let twice = [there.clone(), there].concat();
+        assert_eq!(help("nope", &twice).as_deref(), Some("there are `insert`, `delete`"));
         assert_eq!(help("nope", &[]), None);
     }
 }

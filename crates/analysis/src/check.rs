@@ -419,12 +419,13 @@ impl Question<'_> {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(function) = functions.get(at) else { return };
                 let started = Instant::now();
+                self.options.tell(Event::Asked(function.name.spoken()));
                 let ask =
                     || answer((liquid, supposed), function, (settings, self.options.effort), kept, alone);
                 let mut answer = engine.phase("searching", ask);
                 engine.add(&answer.checked.counts);
                 engine.add_rows(&answer.checked.attempts);
-                self.options.tell(Event::Answered);
+                self.options.tell(Event::Answered(function.name.spoken()));
                 let mut told = tell(function, &answer, started);
                 (self.hear)(Finding::Function(&told));
                 let before = told.counterexamples().len();

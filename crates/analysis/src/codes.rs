@@ -10,6 +10,19 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
     PAGES.lines().filter_map(|line| line.strip_prefix("## "))
 }
 
+/// What a code says, in the first sentence of its page.
+///
+/// ```
+/// assert_eq!(whatif_analysis::gist("nonsense"), None);
+/// assert!(whatif_analysis::gist("post").is_some_and(|gist| gist.ends_with("excludes")));
+/// ```
+#[must_use]
+pub fn gist(code: &str) -> Option<&'static str> {
+    let text = page(code)?.lines().skip(1).find(|line| !line.is_empty())?;
+    let end = [". ", ": ", "; "].iter().filter_map(|sign| text.find(sign)).min();
+    Some(text[..end.unwrap_or(text.len())].trim_end_matches('.'))
+}
+
 /// The page about a code.
 ///
 /// ```

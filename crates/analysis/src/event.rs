@@ -9,8 +9,10 @@ use crate::report::{FunctionReport, Report, Texts};
 pub enum Event {
     /// This many more functions will be checked.
     Questions(usize),
-    /// A function was checked.
-    Answered,
+    /// The function of this name is being checked from now on.
+    Asked(&'static str),
+    /// The function of this name was checked.
+    Answered(&'static str),
     /// A search goes on.
     Searching {
         /// Steps so far.

@@ -9,7 +9,7 @@ use whatif_haskell::modules::{Disk, Files};
 
 use crate::fence::Fence;
 use crate::place::Message;
-use crate::unfit;
+use crate::unfit::{self, Wanted};
 
 /// The files at one moment: open buffers hide the files on disk.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ impl Snapshot {
                 if files.len() == first && errors.is_empty() {
                     errors.push(unfit::folder(path));
                 }
-            } else if let Some(refused) = self.read(path).ok().and_then(|text| unfit::file(path, &text)) {
+            } else if let Some(refused) = self.unfit(path) {
                 errors.push(refused);
             } else {
                 files.push(path.clone());
@@ -83,6 +83,12 @@ impl Snapshot {
 }
 
 impl Snapshot {
+    /// The message about a file that is no Haskell, or empty.
+    fn unfit(&self, path: &Path) -> Option<Message> {
+        let text = self.read(path).ok()?;
+        unfit::file(path, &text, Wanted::Haskell).or_else(|| unfit::empty(path, &text))
+    }
+
     /// The text of a file below the buffers.
     fn on_disk(&self, path: &Path) -> std::io::Result<String> {
         match &self.below {

@@ -20,6 +20,7 @@ use crate::files::Snapshot;
 use crate::place::Message;
 use crate::prove::Proofs;
 use crate::report::Texts;
+use crate::unfit::{self, Wanted};
 
 /// Owns files and library, and answers questions.
 ///
@@ -175,6 +176,10 @@ impl Host {
         cancel: &Cancel,
         may_stay: impl Fn(&Front, &Diagnostic) -> bool,
     ) -> Result<Module, Failed> {
+        let text = self.files().read(path).unwrap_or_default();
+        if let Some(refused) = unfit::file(path, &text, Wanted::Haskell) {
+            return Err(refused.into());
+        }
         let (front, sources) = self.read(path, cancel)?;
         let messages = front.diagnostics().iter().map(|found| Message::of(found, &sources)).collect();
         let mut mistakes = front.diagnostics().iter().filter(|found| found.severity == Severity::Error);
@@ -190,6 +195,12 @@ impl Host {
     /// If it cannot be read.
     pub fn text(&self, path: &Path) -> Result<String, Failed> {
         self.files().read(path).map_err(|error| Message::unreadable(path, &error).into())
+    }
+
+    /// The text of a file for a command that takes something that is not Haskell.
+    pub(crate) fn text_of(&self, path: &Path, wanted: Wanted) -> Result<String, Failed> {
+        let text = self.text(path)?;
+        unfit::file(path, &text, wanted).map_or(Ok(text), |refused| Err(refused.into()))
     }
 }
 

@@ -22,6 +22,7 @@ use crate::report::{Cost, FunctionReport, Status, Texts};
 use crate::runs::{Extent, cost};
 use crate::statistics::Statistics;
 use crate::story::Teller;
+use crate::unfit::Wanted;
 
 /// The default limit of steps: a path that never ends must not prevent the report of the others.
 const WORK: u64 = 1_000_000;
@@ -94,7 +95,7 @@ impl Host {
     pub fn lambda(&self, file: &Path, options: &Options) -> Result<LambdaReport, Failed> {
         let engine = Engine::new(options);
         let mut sources = Sources::new();
-        let id = sources.add(file.display().to_string(), self.text(file)?);
+        let id = sources.add(file.display().to_string(), self.text_of(file, Wanted::Lambda)?);
         let program = match engine.phase("reading", || syntax::read(&sources, id)) {
             Ok(program) => program,
             Err(error) => {

@@ -75,7 +75,7 @@ mod trial;
 mod unfit;
 
 pub use certificate::{Accepted, Judged};
-pub use codes::{codes, page};
+pub use codes::{codes, gist, page};
 pub use core::Core;
 pub use cure::Cure;
 pub use diff::{Compared, Contrast, Diff, DiffVerdict};

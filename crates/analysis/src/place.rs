@@ -151,6 +151,7 @@ impl Message {
     pub fn unreadable(file: &std::path::Path, error: &std::io::Error) -> Message {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::IsADirectory => "it is a folder; name a file in it".to_string(),
             std::io::ErrorKind::InvalidData => "it is not text (UTF-8)".to_string(),
             _ => error.to_string(),
         };

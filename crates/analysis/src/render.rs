@@ -1,6 +1,7 @@
 //! Renderings of the answers, for people and for other programs. They add no facts of their own.
 
 pub(crate) mod html;
+mod paint;
 pub mod runs;
 pub mod sarif;
 pub mod story;

@@ -306,6 +306,9 @@ pub struct Counterexample {
     /// Does the run go on for ever, as far as it was watched? Where LiquidHaskell's rules do not count, only such a call is an error.
     #[serde(default)]
     pub runs_on: bool,
+    /// The left-hand sides of the equations that the function lacks, if it fails because no pattern matches: `next Blue`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing_cases: Vec<String>,
     /// Steps of the path.
     pub steps: u64,
     /// The whole explanation, as text.

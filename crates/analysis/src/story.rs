@@ -101,6 +101,7 @@ impl Teller<'_> {
             consistent: found.consistent,
             endless: found.endless || found.runs_on && found.call.args == found.violated.call.args,
             runs_on: found.runs_on,
+            missing_cases: self.missing_cases(name, found),
             steps: found.steps,
             explanation: String::new(),
         };
@@ -112,6 +113,14 @@ impl Teller<'_> {
         }
         told.explanation = story::plain(name.spoken(), &told);
         told
+    }
+
+    /// The equations that the function lacks, if that is why it fails.
+    fn missing_cases(&self, name: Name, found: &counterfactual::Counterexample) -> Vec<String> {
+        match self.liquid {
+            Some(liquid) if found.no_case => liquid.missing_cases(name).to_vec(),
+            _ => Vec::new(),
+        }
     }
 
     /// A sentence about a counterexample that LiquidHaskell does not demand to be excluded.

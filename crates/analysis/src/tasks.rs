@@ -14,6 +14,7 @@ use crate::host::{Failed, Host};
 use crate::options::Options;
 use crate::place::Message;
 use crate::report::Texts;
+use crate::unfit::Wanted;
 
 /// A task program that was read.
 ///
@@ -42,7 +43,7 @@ impl Host {
     /// If the file cannot be used.
     pub fn tasks(&self, file: &Path) -> Result<Task, Failed> {
         let mut sources = Sources::new();
-        let id = sources.add(file.display().to_string(), self.text(file)?);
+        let id = sources.add(file.display().to_string(), self.text_of(file, Wanted::Tasks)?);
         let files = self.files();
         let mut import = |from: &str, name: &str| beside(&files, from, name);
         let program = tophat::parse_with(&mut sources, id, &mut import);
@@ -62,7 +63,7 @@ impl Host {
     /// If the file cannot be used.
     pub fn task_tests(&self, file: &Path, options: &tophat::Options) -> Result<tophat::Tests, Failed> {
         let mut sources = Sources::new();
-        let id = sources.add(file.display().to_string(), self.text(file)?);
+        let id = sources.add(file.display().to_string(), self.text_of(file, Wanted::Tasks)?);
         let files = self.files();
         let mut import = |from: &str, name: &str| beside(&files, from, name);
         tophat::cover(&mut sources, id, &mut import, options).map_err(|errors| Failed {

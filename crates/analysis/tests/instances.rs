@@ -26,7 +26,7 @@ fn host(text: &str) -> Host {
 
 fn proved(text: &str, property: &str) -> String {
     let proof = host(text).prove(Path::new("Test.hs"), property, &options());
-    render::proof(&proof.unwrap_or_else(|failed| panic!("{:?}", failed.errors)))
+    render::proof(&proof.unwrap_or_else(|failed| panic!("{:?}", failed.errors)), false)
 }
 
 fn compared(old: &str, new: &str) -> String {
@@ -34,7 +34,7 @@ fn compared(old: &str, new: &str) -> String {
     host.open("Old.hs", format!("{SHAPES}{old}"));
     host.open("New.hs", format!("{SHAPES}{new}"));
     let found = host.diff(Path::new("Old.hs"), Path::new("New.hs"), &[], &options());
-    render::diff(&found.unwrap_or_else(|failed| panic!("{:?}", failed.errors)))
+    render::diff(&found.unwrap_or_else(|failed| panic!("{:?}", failed.errors)), false)
 }
 
 fn explored(text: &str, function: &str) -> String {

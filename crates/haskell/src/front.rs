@@ -58,7 +58,7 @@ use crate::code::Code;
 use crate::env::{Env, is_dictionary};
 use crate::extensions::Extensions;
 use crate::infer::{Checker, Defaulting, Printer, bound_by};
-pub use crate::lower::General;
+pub use crate::lower::{General, Left};
 use crate::modules::{self, Files, Loaded, Read};
 use crate::occurrence::{Meaning, Occurrence};
 use crate::scope::Scope;
@@ -177,6 +177,7 @@ impl Library {
         for (definition, function) in lowered.general {
             general.entry(definition).or_default().push(function);
         }
+        let mut left_out: FxHashMap<Name, Vec<Vec<Left>>> = lowered.missing.into_iter().collect();
         lowered.types.into_iter().for_each(|ty| self.code.add_type(ty));
         let mut infos = Infos { locals, ..Infos::default() };
         let user: FxHashSet<Name> = if base { FxHashSet::default() } else { named(&typed) };
@@ -188,7 +189,14 @@ impl Library {
             if let Some(found) = found {
                 let unsupported = unsupported.get(&definition.name).cloned().unwrap_or_default();
                 let general = general.remove(&definition.name).unwrap_or_default();
-                found.push(Info { name: definition.name, span: definition.span, unsupported, general });
+                let missing = left_out.remove(&definition.name).unwrap_or_default();
+                found.push(Info {
+                    name: definition.name,
+                    span: definition.span,
+                    unsupported,
+                    general,
+                    missing,
+                });
             }
         }
         drop(lowering);
@@ -284,6 +292,8 @@ pub struct Info {
     pub unsupported: Vec<(String, Span)>,
     /// Local functions whose types were generalised.
     pub general: Vec<General>,
+    /// The cases that its equations leave out: the arguments of each.
+    pub missing: Vec<Vec<Left>>,
 }
 
 /// The definitions of a module: functions, and the methods of its instances.
@@ -516,6 +526,23 @@ impl Front {
         let qualifiers = self.imports().iter().map(|import| import.alias.unwrap_or(import.module.name));
         let qualified = qualifiers.map(|module| format!("{module}.{base}"));
         std::iter::once(base.to_string()).chain(qualified).find(|text| self.resolve(text) == Some(name))
+    }
+
+    /// The left-hand sides of the equations that a function of the user's module lacks, as in `next Blue`; none if it lacks nothing, or if
+    /// that is not known.
+    #[must_use]
+    pub fn missing_cases(&self, function: Name) -> Vec<String> {
+        let info = self.definitions().iter().find(|info| info.name == function);
+        let base = function.base();
+        let is_word = base.starts_with(|first: char| first.is_alphabetic() || first == '_');
+        let head = if is_word { base.to_owned() } else { format!("({base})") };
+        let spell = |name: Name| self.spelling(name);
+        let case = |arguments: &Vec<Left>| {
+            let arguments: Option<Vec<String>> = arguments.iter().map(|left| left.argument(&spell)).collect();
+            Some(format!("{head} {}", arguments?.join(" ")))
+        };
+        // Some of the cases would look like all of them.
+        info.and_then(|info| info.missing.iter().map(case).collect()).unwrap_or_default()
     }
 
     /// The names that are written in the user's module, in the order in which they were resolved.

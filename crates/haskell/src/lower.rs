@@ -21,6 +21,7 @@
 mod declare;
 mod evidence;
 mod matching;
+mod missing;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::prim::Misc;
@@ -36,6 +37,7 @@ use crate::typed::{Abstraction, Match, Otherwise, Ratio, TBind, TExpr, TGroup, T
 use crate::types::{Meta, Node, Pred, Rigid, Ty};
 
 pub(crate) use matching::Fail;
+pub use missing::Left;
 
 /// The λG of a module.
 #[derive(Debug, Default)]
@@ -46,6 +48,8 @@ pub(crate) struct Lowered {
     pub(crate) unsupported: Vec<(Name, Vec<(String, Span)>)>,
     /// Local functions whose types were generalised, by the definition they are in.
     pub(crate) general: Vec<(Name, General)>,
+    /// The cases that functions leave out: the arguments of the equations that are missing.
+    pub(crate) missing: Vec<(Name, Vec<Vec<Left>>)>,
 }
 
 /// A local function without a signature, some of whose arguments have a type that its callers choose among the types of
@@ -155,6 +159,10 @@ impl<'a> Lower<'a> {
         let body = self.abstracted(&bind.abs, |this| this.expr(&bind.body));
         if !bind.unsupported.is_empty() {
             self.out.unsupported.push((bind.name, bind.unsupported.clone()));
+        }
+        let left_out = if self.spans { missing::missing(self.env, &bind.body) } else { Vec::new() };
+        if !left_out.is_empty() {
+            self.out.missing.push((bind.name, left_out));
         }
         let general = self.general.drain(..).map(|general| (bind.name, general));
         self.out.general.extend(general);

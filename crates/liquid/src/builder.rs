@@ -152,6 +152,7 @@ impl<'s> Builder<'s> {
                     span: Some(written.span),
                     unsupported: Vec::new(),
                     general: Vec::new(),
+                    missing: Vec::new(),
                 });
                 found.insert(name, key);
                 self.free.extend((!self.contracts.contracts.contains_key(&key)).then_some(name));

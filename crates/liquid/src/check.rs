@@ -128,6 +128,8 @@ pub struct Liquid {
     pub(crate) with_metric: BTreeSet<Name>,
     /// Why LiquidHaskell measures nothing in calls inside of a definition, by the definition and the callee.
     pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
+    /// The left-hand sides of equations that functions lack.
+    pub(crate) missing: BTreeMap<Name, Vec<String>>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
     /// The methods of the user's classes and instances that no annotation speaks of, each with the method of the class.
@@ -307,6 +309,12 @@ impl Liquid {
     #[must_use]
     pub fn unmeasured(&self, definition: Name, function: Name) -> Option<Unmeasured> {
         self.unmeasured.get(&(definition, function)).copied()
+    }
+
+    /// The left-hand sides of the equations that a function lacks, as in `next Blue`.
+    #[must_use]
+    pub fn missing_cases(&self, function: Name) -> &[String] {
+        self.missing.get(&function).map_or(&[], Vec::as_slice)
     }
 
     /// Does an annotation, or the library's table, give the function a refined type?

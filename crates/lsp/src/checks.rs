@@ -163,7 +163,7 @@ fn progress(answers: Sender<Answer>) -> impl Fn(Event) + Send + Sync {
         let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::Questions(more) => counts.1 += more,
-            Event::Answered => counts.0 += 1,
+            Event::Answered(_) => counts.0 += 1,
             _ => return,
         }
         drop(answers.send(Answer::Progress { done: counts.0, total: counts.1 }));

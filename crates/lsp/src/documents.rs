@@ -139,7 +139,7 @@ impl Task {
     fn prove(&self, path: &Path) -> Result<Value, Refusal> {
         let found = self.host.prove(path, &self.name, &self.options()).map_err(refusal)?;
         let title = format!("prove {}: {}", self.name, shown(path));
-        Ok(json!({ "title": title, "text": runs::proof(&found), "proof": found }))
+        Ok(json!({ "title": title, "text": runs::proof(&found, false), "proof": found }))
     }
 
     fn explore_task(&self, path: &Path) -> Result<Value, Refusal> {

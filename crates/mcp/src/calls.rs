@@ -134,18 +134,18 @@ impl Counts {
     fn hear(&mut self, event: Event, now: Instant) -> Option<Params> {
         match event {
             Event::Questions(more) => self.total += more,
-            Event::Answered => self.done += 1,
+            Event::Answered(_) => self.done += 1,
             _ => {}
         }
         let (progress, message) = match event {
-            Event::Questions(_) | Event::Answered => {
+            Event::Questions(_) | Event::Answered(_) => {
                 (self.done as u64, format!("{} of {} functions", self.done, self.total))
             }
             Event::Searching { steps, paths, .. } if self.total == 0 => {
                 (steps, format!("{steps} steps, {paths} paths"))
             }
             Event::Running { steps } if self.total == 0 => (steps, format!("{steps} steps")),
-            Event::Searching { .. } | Event::Running { .. } => return None,
+            Event::Asked(_) | Event::Searching { .. } | Event::Running { .. } => return None,
         };
         let is_last = self.total > 0 && self.done == self.total;
         let is_early = self.at.is_some_and(|at| now.duration_since(at) < PAUSE);
@@ -181,13 +181,13 @@ mod tests {
             told.map(|told| (told["progress"].clone(), told.get("total").cloned()))
         };
         assert_eq!(hear(Event::Questions(3), 0), None, "nothing is done yet");
-        assert_eq!(hear(Event::Answered, 1), Some((json!(1), Some(json!(3)))));
+        assert_eq!(hear(Event::Answered("f"), 1), Some((json!(1), Some(json!(3)))));
         assert_eq!(
             hear(Event::Searching { steps: 99, paths: 1, open: 0 }, 500),
             None,
             "functions are counted"
         );
-        assert_eq!(hear(Event::Answered, 2), None, "it is too early");
-        assert_eq!(hear(Event::Answered, 3), Some((json!(3), Some(json!(3)))), "the last one is told");
+        assert_eq!(hear(Event::Answered("f"), 2), None, "it is too early");
+        assert_eq!(hear(Event::Answered("f"), 3), Some((json!(3), Some(json!(3)))), "the last one is told");
     }
 }

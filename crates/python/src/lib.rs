@@ -19,7 +19,9 @@ mod _native {
     #[pymodule_export]
     use crate::failure::BadInput;
     #[pymodule_export]
-    use crate::questions::{check, check_share, diff, eval, explore, prove, top_explore, top_prove, version};
+    use crate::questions::{
+        check, check_share, diff, eval, explore, prove, test, top_explore, top_prove, version,
+    };
     #[pymodule_export]
     use crate::session::Session;
 }

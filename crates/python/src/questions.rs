@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use whatif_analysis::render::tests::{self, Framework};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::tophat::Engine;
 use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, Step, World, json, task_options};
@@ -102,11 +103,34 @@ pub(crate) fn prove(
         };
         let prove = |property: &String| {
             let proof = host.prove_using(&file, property, &using, &options)?;
-            Ok((json::json(&proof), runs::proof(&proof)))
+            Ok((json::json(&proof), runs::proof(&proof, false)))
         };
         properties.iter().map(prove).collect()
     })?;
     proofs.map_err(|failed| bad_input(&failed))
+}
+
+/// Writes tests for functions of a file, in the words of a framework.
+#[pyfunction]
+pub(crate) fn test(
+    py: Python<'_>,
+    source: Source,
+    functions: Vec<String>,
+    framework: &str,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let framework = match framework {
+        "hspec" => Framework::Hspec,
+        "tasty" => Framework::Tasty,
+        "doctest" => Framework::Doctest,
+        "quickcheck" => Framework::QuickCheck,
+        other => return Err(refused(format!("{other} is no framework that tests are written for"))),
+    };
+    let (options, cancel) = ready(&limits)?;
+    let (host, file) = source.host();
+    let found = answer(py, &cancel, move || host.test(&file, &functions, &options))?;
+    let found = found.map_err(|failed| bad_input(&failed))?;
+    Ok((json::json(&found), tests::module(&found, framework)))
 }
 
 /// Compares the functions of two files: which do the same, and inputs that tell the others apart.
@@ -123,7 +147,7 @@ pub(crate) fn diff(
     let new = new.open_in(&host);
     let found = answer(py, &cancel, move || host.diff(&old, &new, &functions, &options))?;
     let found = found.map_err(|failed| bad_input(&failed))?;
-    Ok((json::json(&found), runs::diff(&found)))
+    Ok((json::json(&found), runs::diff(&found, false)))
 }
 
 /// What a program prints: on standard output, and on standard error.

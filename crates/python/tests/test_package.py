@@ -1,6 +1,8 @@
 """The package as it is installed from the wheel alone: no Dask, no pandas."""
 
+import dataclasses
 import doctest
+import json
 import os
 import shutil
 import signal
@@ -8,6 +10,8 @@ import subprocess
 import sys
 import threading
 import time
+import types
+import typing
 from pathlib import Path
 
 import pytest
@@ -43,6 +47,85 @@ def test_a_text_is_checked_and_its_counterexample_is_an_equation() -> None:
 def test_text_of_programs_is_no_markup_in_a_notebook() -> None:
     report = whatif.check(text='{-@ f :: {v:String | len v < 2} -> Int @-}\nf :: String -> Int\nf "<b>" = 1\nf _ = 0\nh = f "<b>"\n')
     assert "<b>" not in report._repr_html_()
+
+
+def untyped(cls: object, data: object, path: str = "") -> list[str]:
+    """The keys of an answer that no field of its class is for."""
+    if isinstance(data, list):
+        parts = typing.get_args(cls)
+        return [key for item in data for key in untyped(parts[0] if parts else object, item, path)]
+    if typing.get_origin(cls) in (types.UnionType, typing.Union):
+        cls = next(part for part in typing.get_args(cls) if part is not type(None))
+    if not isinstance(data, dict) or not dataclasses.is_dataclass(cls):
+        return []
+    hints = {name.rstrip("_"): hint for name, hint in typing.get_type_hints(cls).items()}
+    lost = [f"{path}.{key}" for key in data if key not in hints]
+    return lost + [key for name, hint in hints.items() if name in data for key in untyped(hint, data[name], f"{path}.{name}")]
+
+
+ALL_SORTS = """module Sorts (f, g, h, next, helper, prop_one, prop_no, slow) where
+data Colour = Red | Green | Blue
+next :: Colour -> Colour
+next Red = Green
+next Green = Blue
+{-@ f :: xs:[Int] -> {v:[Int] | len v == len xs} @-}
+f :: [Int] -> [Int]
+f xs = helper xs
+helper :: [Int] -> [Int]
+helper (x : xs) = x : helper xs
+helper [] = []
+{-@ g :: x:Int -> {v:Int | v > x} @-}
+g :: Int -> Int
+g x = go x where go n = if n > 3 then n else go (n + 1)
+{-@ h :: Int -> {v:Int | v > } @-}
+h :: Int -> Int
+h x = x
+prop_one, prop_no :: Int -> Bool
+prop_one x = x + 0 == x
+prop_no x = x /= 3
+slow :: [Int] -> Double
+slow xs = sqrt (sum (map fromIntegral xs))
+"""
+
+
+def test_every_field_of_an_answer_is_typed() -> None:
+    limits = whatif.Limits(timeout=5.0)
+    reports = [whatif.check(text=ALL_SORTS, suggest=True, limits=limits), whatif.check(CONCAT, suggest=True)]
+    reports.append(whatif.check(text=ENDLESS, limits=whatif.Limits(max_steps=1000)))
+    reports.append(whatif.check(text="f = lenght (\ng = 1\n"))
+    for report in reports:
+        assert untyped(whatif.Report, json.loads(report.json)) == []
+    for proof in whatif.prove(text=ALL_SORTS.replace("v > }", "v > 0}"), limits=limits):
+        assert untyped(whatif.Proof, json.loads(proof.json)) == []
+    found = whatif.explore(function="next", text=ALL_SORTS.replace("v > }", "v > 0}"))
+    assert untyped(whatif.Exploration, json.loads(found.json)) == []
+    new = "f x = x + 1\ng x = x\n"
+    difference = whatif.diff("Old.hs", "New.hs", old_text="f x = x + (2 :: Int)\ng x = (x :: Int)\n", new_text=new)
+    assert untyped(whatif.Diff, json.loads(difference.json)) == []
+    written = whatif.test(text="module M where\nmain :: IO ()\nmain = getLine >>= putStrLn\n")
+    assert untyped(whatif.Tests, json.loads(written.json)) == []
+
+
+def test_a_text_needs_no_file_and_no_none() -> None:
+    text = "f :: Maybe Int -> Int\nf (Just x) = x\nprop_f x = f (Just x) == x\n"
+    assert [proof.status for proof in whatif.prove(property="prop_f", text=text)] == ["proved"]
+    assert len(whatif.explore(function="f", text=text).examples) == 2
+    assert str(whatif.eval(expression="f (Just 2)", text=text)) == "2"
+    with pytest.raises(TypeError, match="function="):
+        whatif.explore(text=text)
+    (found,) = whatif.check(text=text, functions=["f"]).functions
+    assert found.counterexamples[0].missing_cases == ("f Nothing",)
+
+
+def test_tests_are_written() -> None:
+    found = whatif.test(text="module M where\nf :: Maybe Int -> Int\nf (Just x) = x\nf Nothing = 0\n")
+    assert [case.value for case in found] == ["0", "0"] and not found.left_out
+    assert found.coverage.alternatives == (2, 2)
+    assert "import Test.Hspec" in str(found) and "show (f Nothing) `shouldBe`" in str(found)
+    quick = whatif.test(text="module M where\nf :: Bool -> Bool\nf = not\n", framework="quickcheck")
+    assert "Test.QuickCheck" in str(quick)
+    with pytest.raises(ValueError, match="no framework"):
+        whatif.test(text="f = 1\n", framework="junit")  # type: ignore[arg-type]
 
 
 def test_a_suggestion_is_verified() -> None:

@@ -303,6 +303,8 @@ pub struct Counterexample {
     pub consistent: bool,
     /// Whose code raised the error, if the violation is an error.
     pub raised_by: Option<Raised>,
+    /// Is the violation an error that the checked function's own code raises, because no pattern matches?
+    pub no_case: bool,
     /// Did a run with these values, and no symbols, violate the same assertion? Always true in what `Judge` keeps.
     pub replayed: bool,
     /// Steps of the path.

@@ -43,13 +43,14 @@ macro_rules! example {
 }
 
 /// The examples, in the order in which the page offers them.
-const EXAMPLES: [Example; 12] = [
+const EXAMPLES: [Example; 13] = [
     example!("A type that is too weak: concat", "liquid", "Concat.hs"),
     example!("The same, cured", "liquid", "ConcatFixed.hs"),
     example!("An empty list: head", "liquid", "Head.hs"),
     example!("Which element? zip", "liquid", "Zip.hs"),
     example!("A promise about numbers: incr", "liquid", "Incr.hs"),
     example!("One call, two results: replicate", "liquid", "Replicate.hs"),
+    example!("Promises and laws: the tour", "haskell", "Tour.hs"),
     example!("Explore and prove: intersect", "haskell", "Intersect.hs"),
     example!("A vending machine", "top", "vending.top"),
     example!("A tax subsidy", "top", "tax-listing.top"),

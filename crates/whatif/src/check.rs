@@ -129,12 +129,12 @@ pub(crate) fn fix(
         }
         return status(&all);
     }
-    let mut failed = false;
+    let (mut failed, mut told) = (false, Vec::new());
     for (file, written) in fixed.write() {
         let name = file.path.display();
         let types: Vec<String> = file.functions.iter().map(|function| format!("`{function}`")).collect();
         match written {
-            Ok(()) => eprintln!("wrote `{name}`: the type of {}", types.join(" and ")),
+            Ok(()) => told.push(format!("wrote `{name}`: the type of {}", types.join(" and "))),
             Err(why) => {
                 failed = true;
                 eprintln!("error: {why}");
@@ -142,13 +142,17 @@ pub(crate) fn fix(
         }
     }
     if failed {
+        told.iter().for_each(|sentence| eprintln!("{sentence}"));
         return Status::BadInput;
     }
     for found in fixed.reports {
         answered(&found, false, output);
         all.append(found);
     }
-    ended(&all, paths, output)
+    let status = ended(&all, paths, output);
+    // What was done comes last, behind the answers about the files as they are now.
+    told.iter().for_each(|sentence| eprintln!("{sentence}"));
+    status
 }
 
 /// Prints the answers about a file; cures may follow.
@@ -182,7 +186,7 @@ fn decided(found: &Proof, output: &Output) {
     output.clear_progress();
     if output.format == Format::Text {
         output.messages(&found.warnings, &found.texts);
-        print!("{}", text::property(found));
+        print!("{}", text::property(found, output.color));
         drop(std::io::stdout().flush());
     }
 }

@@ -152,7 +152,7 @@ pub(crate) fn prove(
     if output.is_json() {
         output.json(&proof);
     } else {
-        print!("{}", runs::proof(&proof));
+        print!("{}", runs::proof(&proof, output.color));
         explain(&proof, asked);
     }
     Ok(status(&proof))
@@ -255,7 +255,7 @@ impl All<'_> {
         self.statuses.push(status(&proof));
         self.output.stats(&proof.statistics);
         if !self.output.is_json() {
-            print!("{}", runs::proof(&proof));
+            print!("{}", runs::proof(&proof, self.output.color));
             explain(&proof, self.asked);
         }
         self.proofs.push(proof);
@@ -347,7 +347,7 @@ pub(crate) fn diff(
     if output.is_json() {
         output.json(&found);
     } else {
-        print!("{}", runs::diff(&found));
+        print!("{}", runs::diff(&found, output.color));
         if asked.explain {
             certificates.iter().for_each(|certificate| print!("\n{}", certificate.explanation));
         }

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use whatif_analysis::Event;
@@ -23,6 +23,8 @@ pub(crate) struct Progress {
     last: Mutex<Instant>,
     shown: AtomicBool,
     silent: AtomicBool,
+    /// The functions that are being checked, in the order in which they were asked about.
+    asked: Mutex<Vec<&'static str>>,
     /// The number of questions that were answered, and of all questions.
     answered: AtomicUsize,
     questions: AtomicUsize,
@@ -30,13 +32,18 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(common: &Common) -> Progress {
+        Progress::shown_if(std::io::stderr().is_terminal() && !common.quiet && !common.no_progress)
+    }
+
+    fn shown_if(wanted: bool) -> Progress {
         let now = Instant::now();
         Progress {
-            wanted: std::io::stderr().is_terminal() && !common.quiet && !common.no_progress,
+            wanted,
             started: now,
             last: Mutex::new(now),
             shown: AtomicBool::new(false),
             silent: AtomicBool::new(false),
+            asked: Mutex::new(Vec::new()),
             answered: AtomicUsize::new(0),
             questions: AtomicUsize::new(0),
         }
@@ -48,7 +55,13 @@ impl Progress {
             Event::Questions(more) => {
                 self.questions.fetch_add(more, Ordering::Relaxed);
             }
-            Event::Answered => {
+            Event::Asked(function) => self.asked().push(function),
+            Event::Answered(function) => {
+                let mut asked = self.asked();
+                if let Some(at) = asked.iter().position(|name| *name == function) {
+                    asked.remove(at);
+                }
+                drop(asked);
                 self.answered.fetch_add(1, Ordering::Relaxed);
             }
             Event::Searching { steps, paths, open } => {
@@ -82,12 +95,18 @@ impl Progress {
         let _ = err.flush();
     }
 
+    fn asked(&self) -> MutexGuard<'_, Vec<&'static str>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// `3 s: 2 of 5 answered, insert: 12,345 steps, 3 paths, 1 open`; the function is the one that takes longest.
     fn line(&self, text: &str) -> String {
         let questions = match self.questions.load(Ordering::Relaxed) {
             0 | 1 => String::new(),
             all => format!("{} of {all} answered, ", self.answered.load(Ordering::Relaxed)),
         };
-        format!("{:.0} s: {questions}{text}", self.started.elapsed().as_secs_f64())
+        let function = self.asked().first().map_or_else(String::new, |name| format!("{name}: "));
+        format!("{:.0} s: {questions}{function}{text}", self.started.elapsed().as_secs_f64())
     }
 
     /// Removes the line, before something else is written.
@@ -115,7 +134,21 @@ fn thousands(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::thousands;
+    use super::*;
+
+    #[test]
+    fn the_line_names_the_function_that_takes_longest() {
+        let progress = Progress::shown_if(false);
+        progress.event(Event::Questions(3));
+        for function in ["slow", "quick", "last"] {
+            progress.event(Event::Asked(function));
+        }
+        progress.event(Event::Answered("quick"));
+        let line = progress.line("7 steps");
+        assert!(line.ends_with(" s: 1 of 3 answered, slow: 7 steps"), "{line}");
+        progress.event(Event::Answered("slow"));
+        assert!(progress.line("7 steps").ends_with("2 of 3 answered, last: 7 steps"));
+    }
 
     #[test]
     fn large_numbers_are_grouped() {

@@ -26,6 +26,10 @@ pub(crate) fn run(
 ) -> Result<Status, Failed> {
     let found = host.test(file, functions, options)?;
     output.clear_progress();
+    if found.cases.is_empty() && found.left_out.is_empty() && !output.is_json() {
+        println!("there is nothing to test: `{}` defines no function", file.display());
+        return Ok(Status::Fine);
+    }
     let module = tests::module(&found, targets.framework);
     match targets.output {
         Some(target) => write(target, &module)?,

@@ -58,8 +58,22 @@ fn what_is_no_haskell_gets_a_sentence_that_helps() {
     ] {
         let output = whatif(&folder, &["check", file]);
         assert!(err(&output).contains(helps), "{file}: {}", err(&output));
-        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert_eq!((output.status.code(), out(&output)), (Some(2), String::new()), "{file}");
     }
+    for (arguments, helps) in [
+        (&["prove", "x.cabal"][..], "whatif check ."),
+        (&["explore", "x.top"], "whatif top prove x.top"),
+        (&["eval", "a.out", "1"], "is no text"),
+        (&["prove", "texts"], "it is a folder"),
+        (&["top", "prove", "empty.hs"], "whatif check empty.hs"),
+        (&["lambda", "x.top"], "`x.top` is a task program, no λG program"),
+    ] {
+        let output = whatif(&folder, arguments);
+        assert!(err(&output).contains(helps), "{arguments:?}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    let output = whatif(&folder, &["test", "empty.hs"]);
+    assert!(out(&output).starts_with("there is nothing to test"), "{}", out(&output));
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
 
@@ -89,6 +103,45 @@ fn a_message_names_its_code_and_the_end_sums_up() {
     assert!(text.ends_with("more about these messages: `whatif explain post`\n"), "{text}");
     let colours = out(&whatif(&folder, &["check", "T.hs", "--color", "always"]));
     assert!(colours.contains("error[post]"), "{colours:?}");
+    assert!(colours.contains("\u{1b}[32mverified\u{1b}[0m     g"), "{colours:?}");
+    assert!(colours.contains("\u{1b}[32mproved\u{1b}[0m: prop_g"), "{colours:?}");
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn the_list_of_codes_says_what_each_means_and_a_code_is_found_as_messages_write_it() {
+    let folder = scene("explain", &[]);
+    let all = out(&whatif(&folder, &["explain"]));
+    assert!(all.contains("post         A function returns what its type excludes\n"), "{all}");
+    let page = out(&whatif(&folder, &["explain", "post"]));
+    assert!(page.starts_with("## post\n"), "{page}");
+    assert_eq!(out(&whatif(&folder, &["explain", "error[post]"])), page);
+    assert_eq!(out(&whatif(&folder, &["explain", "POST"])), page);
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn a_case_that_is_missing_comes_as_code_that_mends_the_function() {
+    let colours = "module C where\ndata Colour = Red | Green | Blue\n\nnext :: Colour -> Maybe Int -> Colour\n\
+        next Red _ = Green\nnext Green (Just _) = Blue\n";
+    let folder = scene("cases", &[("C.hs", colours.as_bytes())]);
+    let output = whatif(&folder, &["check", "C.hs"]);
+    let said = out(&output);
+    let help = "help: add the cases that are missing:\nnext Green Nothing = _\nnext Blue _ = _\n";
+    assert!(said.contains(help), "{said}");
+    // With them nothing is missing.
+    let cases = "next Green Nothing = Red\nnext Blue _ = Red\n";
+    std::fs::write(folder.join("C.hs"), format!("{colours}{cases}")).expect("a file");
+    let output = whatif(&folder, &["check", "C.hs"]);
+    assert!(out(&output).starts_with("total        next"), "{}", out(&output));
+    // A function that fails somewhere else gets no such advice.
+    std::fs::write(
+        folder.join("D.hs"),
+        "module D where\nf :: [Int] -> Int\nf [] = error \"none\"\nf (x : _) = x\n",
+    )
+    .expect("a file");
+    let said = out(&whatif(&folder, &["check", "D.hs"]));
+    assert!(said.contains("`f` can fail") && !said.contains("missing"), "{said}");
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
 

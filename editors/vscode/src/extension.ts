@@ -3,8 +3,9 @@
 import { existsSync } from "fs";
 import * as path from "path";
 import * as vscode from "vscode";
-import { ClientCapabilities, LanguageClient, StaticFeature } from "vscode-languageclient/node";
+import { ClientCapabilities, CodeAction, LanguageClient, StaticFeature } from "vscode-languageclient/node";
 import { Answer, Place, result } from "../../common/answers";
+import { Fix, Panel } from "./panel";
 import { page } from "./picture";
 import { Dial, Tree, reveal } from "./tree";
 
@@ -78,12 +79,68 @@ const wantsStatus: StaticFeature = {
   clear: () => {},
 };
 
-async function start(context: vscode.ExtensionContext, status: vscode.StatusBarItem): Promise<void> {
+/** Is the server at work? */
+let busy = true;
+
+/** How many problems whatif has found in the file that is looked at. */
+function tell(status: vscode.StatusBarItem): void {
+  if (busy) return;
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const all = uri ? vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "whatif") : [];
+  const found = all.filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning).length;
+  status.text = found === 0 ? "$(check) whatif" : `$(warning) whatif: ${found}`;
+  const words = found === 1 ? "1 problem in this file" : `${found} problems in this file`;
+  status.tooltip = `whatif: ${found === 0 ? "nothing found in this file" : words}; press for the verdicts of the workspace`;
+}
+
+async function fixes(uri: string, place: vscode.Range): Promise<Fix[]> {
+  const asked = { textDocument: { uri }, range: place, context: { diagnostics: [], only: ["quickfix"] } };
+  const found = await client?.sendRequest<CodeAction[] | null>("textDocument/codeAction", asked);
+  // The server has no answer about the present text yet: that is not the same as no fix.
+  if (!found) throw new Error("nothing is known of this text yet");
+  const all = found.map(async ({ title, edit }) => ({ title, edit: await client?.protocol2CodeConverter.asWorkspaceEdit(edit) }));
+  return (await Promise.all(all)).flatMap(({ title, edit }) => (edit ? [{ title, edit }] : []));
+}
+
+/** Carries out the lens of this command at the definition above the cursor. */
+async function here(command: string): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return;
+  const all = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 1_000);
+  const ours = (all ?? []).filter((lens) => lens.command?.command === command && lens.range.start.line <= editor.selection.active.line);
+  const lens = ours.sort((one, other) => other.range.start.line - one.range.start.line)[0]?.command;
+  if (lens) await vscode.commands.executeCommand(lens.command, ...(lens.arguments ?? []));
+  else void vscode.window.showInformationMessage("whatif has no answer about a definition above the cursor yet.");
+}
+
+/** The program of the walkthrough. */
+const EXAMPLE = `module First where
+
+{-@ incr :: x:Int -> Int @-}
+incr :: Int -> Int
+incr x = x + 1
+
+{-@ twice :: x:Int -> {v:Int | v > x} @-}
+twice :: Int -> Int
+twice x = incr (incr x)
+`;
+
+async function example(): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "haskell", content: EXAMPLE }));
+}
+
+async function start(context: vscode.ExtensionContext, status: vscode.StatusBarItem, panel: Panel): Promise<void> {
   await client?.stop();
   client = makeClient(context);
   client.registerFeature(wantsStatus);
   client.onNotification("experimental/serverStatus", ({ quiescent }: { quiescent: boolean }) => {
-    status.text = quiescent ? "$(check) whatif" : "$(sync~spin) whatif";
+    busy = !quiescent;
+    if (quiescent) {
+      tell(status);
+      void panel.refresh();
+    } else {
+      status.text = "$(sync~spin) whatif";
+    }
   });
   try {
     await client.start();
@@ -101,30 +158,52 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   status.show();
   const documents = new Documents(() => client);
   const tree = new Tree();
+  const panel = new Panel({
+    ask: (name, parameters) => answerOf(name, parameters),
+    fixes: (uri, place) => fixes(uri, place),
+    show: (uri, answer) => showReport(uri, answer),
+  });
+  /** A function's counterexample: as a page, and as a tree beside the files. */
+  const showReport = async (uri: string, answer: Answer) => {
+    if (!answer.report) {
+      await documents.show(answer);
+      return;
+    }
+    await vscode.commands.executeCommand("setContext", "whatif.shown", true);
+    await tree.show(uri, answer.report, answer.supposed ?? []);
+    await panel.show(uri, answer, true);
+  };
   context.subscriptions.push(
     status,
+    panel,
     vscode.workspace.registerTextDocumentContentProvider("whatif", documents),
     tree,
     vscode.commands.registerCommand("whatif.reveal", (place: Place) => reveal(place)),
-    vscode.commands.registerCommand("whatif.restart", () => start(context, status)),
+    vscode.commands.registerCommand("whatif.restart", () => start(context, status, panel)),
+    vscode.commands.registerCommand("whatif.example", example),
+    vscode.commands.registerCommand("whatif.explainHere", () => here("whatif.explain")),
+    vscode.commands.registerCommand("whatif.exploreHere", () => here("whatif.explore")),
+    vscode.window.onDidChangeActiveTextEditor(() => tell(status)),
+    vscode.languages.onDidChangeDiagnostics(() => tell(status)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("whatif")) {
         void client?.sendNotification("workspace/didChangeConfiguration", { settings: { whatif: settings() } });
       }
     }),
   );
-  const ask = async (name: string, parameters: unknown[]) => {
+  const answerOf = async (name: string, parameters: unknown[]): Promise<Answer | undefined> => {
     const command = `whatif.server.${name}`;
     const asked = client?.sendRequest<Answer>("workspace/executeCommand", { command, arguments: parameters });
-    const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `whatif ${name}` }, async () => asked);
+    return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `whatif ${name}` }, async () => asked);
+  };
+  const ask = async (name: string, parameters: unknown[]) => {
+    const answer = await answerOf(name, parameters);
     if (!answer) {
       return;
     }
     if (answer.report) {
-      await vscode.commands.executeCommand("setContext", "whatif.shown", true);
-      await tree.show(String(parameters[0]), answer.report, answer.supposed ?? []);
-    }
-    if (answer.examples) {
+      await showReport(String(parameters[0]), answer);
+    } else if (answer.examples) {
       const panel = vscode.window.createWebviewPanel("whatif", answer.title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
       panel.webview.html = page(String(parameters[1]), answer.examples, answer.text);
     } else {
@@ -145,7 +224,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   for (const name of COMMANDS) {
     context.subscriptions.push(vscode.commands.registerCommand(`whatif.${name}`, (...parameters) => ask(name, parameters)));
   }
-  await start(context, status);
+  await start(context, status, panel);
 }
 
 export async function deactivate(): Promise<void> {

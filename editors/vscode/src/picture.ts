@@ -3,7 +3,7 @@
 import { Example } from "../../common/answers";
 import { Shape, picture } from "../../common/picture";
 
-const escape = (text: string) =>
+export const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 function written(shape: Shape | string): string {

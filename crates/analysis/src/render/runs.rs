@@ -1,5 +1,6 @@
 //! Renders runs, proofs and differences for people: one equation per line, and how far the search went.
 
+use super::paint::{Tone, paint};
 use crate::diff::{Compared, Contrast, Diff, DiffVerdict};
 use crate::doctest::{Got, Tried};
 use crate::explore::{Exploration, Withheld};
@@ -88,8 +89,9 @@ pub fn tried(tried: &Tried) -> Option<Message> {
 
 /// The text for a proof.
 #[must_use]
-pub fn proof(found: &Proof) -> String {
+pub fn proof(found: &Proof, color: bool) -> String {
     let property = &found.property;
+    let proved = paint("proved", Tone::Good, color);
     let at = at_types(found.ty.as_ref(), &found.also);
     let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
     let equations = |examples: &[Example]| -> String {
@@ -97,28 +99,33 @@ pub fn proof(found: &Proof) -> String {
             true => failing(property, example),
             false => example.equation(&head(property)),
         };
-        examples.iter().map(|example| equation(example) + "\n").collect()
+        examples.iter().map(equation).map(|line| line + "\n").collect()
     };
     let text = match &found.verdict {
         PropertyVerdict::Counterexamples(examples) => {
             let at = found.ty.as_ref().map(|ty| format!("note: decided at the type {ty}\n"));
-            equations(examples) + &at.unwrap_or_default()
+            paint(equations(examples).trim_end(), Tone::Bad, color) + "\n" + &at.unwrap_or_default()
         }
         PropertyVerdict::FailsAsExpected(examples) => {
-            format!("proved: {property} fails as it should: {}", equations(examples))
+            format!("{proved}: {property} fails as it should: {}", equations(examples))
         }
         PropertyVerdict::Proved(proven) => {
             if found.is_test {
-                return format!("proved: {property:?}\n{notes}");
+                return format!("{proved}: {property:?}\n{notes}");
             }
-            format!("proved: {property} is True for {}{at}\n", proven.holds_for.words())
+            format!("{proved}: {property} is True for {}{at}\n", proven.holds_for.words())
         }
         PropertyVerdict::Bounded(limit) => {
-            format!("no counterexample to {property} found{at}, and no proof: {}\n", limit.sentence())
+            let words = paint("no counterexample", Tone::Open, color);
+            format!("{words} to {property} found{at}, and no proof: {}\n", limit.sentence())
         }
-        PropertyVerdict::Unanswered(limit) => format!("no answer to {property}: {}\n", limit.sentence()),
+        PropertyVerdict::Unanswered(limit) => {
+            let words = paint("no answer", Tone::Open, color);
+            format!("{words} to {property}: {}\n", limit.sentence())
+        }
         PropertyVerdict::Unsupported(what) => {
-            format!("no answer to {property}: not supported: {}\n", Unsupported::sentences(what))
+            let words = paint("no answer", Tone::Open, color);
+            format!("{words} to {property}: not supported: {}\n", Unsupported::sentences(what))
         }
     };
     match found.verdict {
@@ -156,8 +163,8 @@ fn head(property: &str) -> String {
 
 /// The text for a comparison.
 #[must_use]
-pub fn diff(found: &Diff) -> String {
-    let mut text: String = found.functions.iter().map(compared).collect();
+pub fn diff(found: &Diff, color: bool) -> String {
+    let mut text: String = found.functions.iter().map(|function| compared(function, color)).collect();
     for (which, names) in [("old", &found.only_old), ("new", &found.only_new)] {
         if !names.is_empty() {
             text += &format!("only in the {which} version: {}\n", names.join(", "));
@@ -180,7 +187,8 @@ pub fn homework(found: &Homework) -> String {
     text
 }
 
-fn compared(found: &Compared) -> String {
+fn compared(found: &Compared, color: bool) -> String {
+    let word = |text: &str, tone| paint(text, tone, color);
     let name = &found.name;
     let at = at_types(found.ty.as_ref(), &found.also);
     match &found.verdict {
@@ -188,17 +196,27 @@ fn compared(found: &Compared) -> String {
             let args: String =
                 args.iter().map(|arg| format!(" {}", whatif_lambda::as_argument(arg))).collect();
             let notes: String = found.notes.iter().map(|note| format!("note: {note}\n")).collect();
-            format!("different: {name}{args}{at}\n  old = {old}\n  new = {new}\n{notes}")
+            let different = word("different", Tone::Bad);
+            format!("{different}: {name}{args}{at}\n  old = {old}\n  new = {new}\n{notes}")
         }
         DiffVerdict::Types { old, new } => {
-            format!("different: the types of {name}\n  old :: {old}\n  new :: {new}\n")
+            let different = word("different", Tone::Bad);
+            format!("{different}: the types of {name}\n  old :: {old}\n  new :: {new}\n")
         }
         DiffVerdict::Same(proven) => {
             let by = if proven.certificate.is_some() { ", with a certificate" } else { "" };
-            format!("same: {name} for {}{at}{by}\n", proven.holds_for.words())
+            let same = word("same", Tone::Good);
+            format!("{same}: {name} for {}{at}{by}\n", proven.holds_for.words())
         }
-        DiffVerdict::Bounded(limit) => format!("no difference found: {name}{at}: {}\n", limit.sentence()),
-        DiffVerdict::Unanswered(limit) => format!("no answer: {name}: {}\n", limit.sentence()),
-        DiffVerdict::Unsupported(what) => format!("no answer: {name}: {what} is not supported\n"),
+        DiffVerdict::Bounded(limit) => {
+            let words = word("no difference found", Tone::Open);
+            format!("{words}: {name}{at}: {}\n", limit.sentence())
+        }
+        DiffVerdict::Unanswered(limit) => {
+            format!("{}: {name}: {}\n", word("no answer", Tone::Open), limit.sentence())
+        }
+        DiffVerdict::Unsupported(what) => {
+            format!("{}: {name}: {what} is not supported\n", word("no answer", Tone::Open))
+        }
     }
 }

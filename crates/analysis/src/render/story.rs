@@ -132,6 +132,7 @@ pub fn notes(function: &str, found: &Counterexample) -> Vec<String> {
 pub fn help(function: &str, found: &Counterexample) -> Option<String> {
     let names: Vec<String> = found.blame.iter().map(|name| format!("`{name}`")).collect();
     match &found.blamed[..] {
+        [] if !found.missing_cases.is_empty() => Some(missing(&found.missing_cases)),
         [] => None,
         [one] if one.function == function && found.endless => {
             Some("let an argument get smaller in the recursive call".into())
@@ -154,6 +155,13 @@ pub fn help(function: &str, found: &Counterexample) -> Option<String> {
         [Blamed { known: Known::Contract, .. }] => Some(format!("strengthen the contract of {}", names[0])),
         _ => Some(format!("strengthen the type of {}", names.join(" or "))),
     }
+}
+
+/// The equations that a function lacks, ready to be pasted; `_` stands for what only its author knows.
+fn missing(cases: &[String]) -> String {
+    let these = if cases.len() == 1 { "the case that is missing" } else { "the cases that are missing" };
+    let lines: Vec<String> = cases.iter().map(|case| format!("\n{case} = _")).collect();
+    format!("add {these}:{}", lines.concat())
 }
 
 /// The types that would help a function, each on a line of its own, ready to be pasted; or the reason why there are

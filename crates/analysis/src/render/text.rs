@@ -7,6 +7,7 @@
 
 use whatif_source::{Diagnostic, FileId, Sources, Span};
 
+use super::paint::{Tone, paint};
 use super::{runs, story};
 use crate::limit::Limit;
 use crate::place::{Message, Place, Severity};
@@ -18,15 +19,17 @@ use crate::report::{Certificate, Counterexample, FunctionReport, Part, Report, S
 pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
     let name = &report.name;
     match &report.verdict {
-        Verdict::Verified => format!("verified     {name}{}\n", scope(report)),
-        Verdict::Total => format!("total        {name}{}\n", scope(report)),
+        Verdict::Verified => {
+            format!("{}     {name}{}\n", paint("verified", Tone::Good, color), scope(report))
+        }
+        Verdict::Total => format!("{}        {name}{}\n", paint("total", Tone::Good, color), scope(report)),
         Verdict::Bounded(limit) => {
             let mut about = scope(report) + &uncertified(report) + &story::passed(report.passed.as_ref());
             // What is said above is the reason.
             if about.is_empty() {
                 about = format!(": {}", limit.sentence());
             }
-            format!("none found   {name}{about}\n")
+            format!("{}   {name}{about}\n", paint("none found", Tone::Open, color))
         }
         Verdict::InCallers(callers) => {
             let callers: Vec<String> = callers.iter().map(|caller| format!("`{caller}`")).collect();
@@ -35,13 +38,18 @@ pub fn function(report: &FunctionReport, texts: &Texts, color: bool) -> String {
                 _ => format!("in callers   {name}: checked inside of {}\n", callers.join(", ")),
             }
         }
-        Verdict::Unanswered(limit) => format!("no answer    {name}: {}\n", limit.sentence()),
+        Verdict::Unanswered(limit) => {
+            format!("{}    {name}: {}\n", paint("no answer", Tone::Open, color), limit.sentence())
+        }
         Verdict::Unsupported(why) => match &why.place {
             Some(place) if why.mistake => {
                 let text = format!("the type of `{name}` makes no sense: {}", why.reason);
                 coded(&Message::error(place.clone(), text), MISTAKE, texts, color) + "\n"
             }
-            _ => format!("no answer    {name}: not supported: {}\n", why.sentence()),
+            _ => {
+                let word = paint("no answer", Tone::Open, color);
+                format!("{word}    {name}: not supported: {}\n", why.sentence())
+            }
         },
         Verdict::Counterexamples(found) => {
             let found = found.iter().map(|found| counterexample(report, found, texts, color) + "\n");
@@ -145,21 +153,21 @@ fn codes_of(report: &Report) -> Vec<&'static str> {
 
 /// What a check found about a property. A check gives it little time, so it names the command that gives more.
 #[must_use]
-pub fn property(found: &Proof) -> String {
+pub fn property(found: &Proof, color: bool) -> String {
     let help = match found.verdict {
         PropertyVerdict::Unanswered(Limit::Time { .. }) => {
             format!("note: `whatif prove` has more time for `{}`\n", found.property)
         }
         _ => String::new(),
     };
-    runs::proof(found) + &help
+    runs::proof(found, color) + &help
 }
 
 /// All that was found in a file: functions, properties and messages.
 #[must_use]
 pub fn file(report: &Report) -> String {
     let functions = report.plain_functions().map(|found| function(found, &report.texts, false));
-    let properties = report.properties.iter().map(property);
+    let properties = report.properties.iter().map(|found| property(found, false));
     let messages = report.errors.iter().chain(&report.notes);
     let messages = messages.map(|found| message(found, &report.texts, false) + "\n");
     functions.chain(properties).chain(messages).collect()
@@ -169,6 +177,8 @@ pub fn file(report: &Report) -> String {
 #[must_use]
 pub fn ending(report: &Report, is_folder: bool) -> String {
     let mut text = match is_folder || report.files > 1 {
+        // The message says why there is nothing to count.
+        _ if report.files == 0 => String::new(),
         true => summary(report),
         false => line(report),
     };
@@ -192,7 +202,7 @@ fn line(report: &Report) -> String {
             counts.push(format!("{count} {}", so_many(status)));
         }
     }
-    let functions_line = format!("{} functions: {}", functions.len(), counts.join(", "));
+    let functions_line = format!("{}: {}", counted(functions.len(), "function"), counts.join(", "));
     let lines = [(!functions.is_empty()).then_some(functions_line), properties_line(&report.properties)];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
     // What is said of counterexamples and cures ends with an empty line.
@@ -200,6 +210,11 @@ fn line(report: &Report) -> String {
     let is_after_gap = is_last || functions.iter().any(|found| !cure(found).is_empty());
     let gap = if is_after_gap { "" } else { "\n" };
     format!("{gap}{}\n", lines.join("; "))
+}
+
+/// `1 file`, `2 files`
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// How many properties were decided, and how; nothing if there are none.
@@ -294,7 +309,8 @@ fn span(place: &Place, sources: &Sources) -> Option<Span> {
 #[must_use]
 pub fn summary(report: &Report) -> String {
     let count = |wanted: Status| report.functions.iter().filter(|found| found.status() == wanted).count();
-    let mut text = format!("\n{} files, {} functions\n", report.files, report.functions.len());
+    let (files, functions) = (counted(report.files, "file"), counted(report.functions.len(), "function"));
+    let mut text = format!("\n{files}, {functions}\n");
     for (status, what) in ROWS {
         let count = count(status);
         if count > 0 || status != Status::InCallers {
@@ -304,7 +320,8 @@ pub fn summary(report: &Report) -> String {
     let mut unread: Vec<&str> = report.errors.iter().map(|error| error.place.file.as_str()).collect();
     unread.dedup();
     if !unread.is_empty() {
-        text += &format!("{:8}  files that cannot be read\n", unread.len());
+        let files = if unread.len() == 1 { "file that cannot" } else { "files that cannot" };
+        text += &format!("{:8}  {files} be read\n", unread.len());
     }
     text
 }

@@ -573,7 +573,7 @@ fn next_column(rows: &mut [MRow<'_>]) {
 }
 
 /// Whether all guards of a right-hand side may fail.
-fn can_fall(rhs: &TRhs) -> bool {
+pub(super) fn can_fall(rhs: &TRhs) -> bool {
     !rhs.alternatives.iter().any(|alternative| alternative.guards.iter().all(is_otherwise))
 }
 

@@ -56,6 +56,9 @@ impl Asked<'_> {
         };
         let mut unannotated = Unannotated::new(&builder.program, questions, &hidden, builder.logic);
         unannotated.said = said;
+        let missing = (builder.own.iter().map(|name| (*name, builder.front.missing_cases(*name))))
+            .filter(|(_, cases)| !cases.is_empty())
+            .collect();
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
         let plain = builder.front.annotations().iter().all(|(_, annotations)| annotations.is_empty());
         let_go(calls);
@@ -73,6 +76,7 @@ impl Asked<'_> {
             without_termination,
             unmeasured: builder.unmeasured,
             with_metric,
+            missing,
             classes: builder.classes,
             known_by_class,
             pieces: builder.modules.pieces,

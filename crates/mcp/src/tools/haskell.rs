@@ -161,7 +161,7 @@ impl Proofs {
     fn add(&mut self, proof: Result<Proof, Failed>) {
         match proof {
             Ok(proof) => {
-                self.text += &runs::proof(&proof);
+                self.text += &runs::proof(&proof, false);
                 self.properties.push(proof);
             }
             Err(failed) => {
@@ -203,7 +203,7 @@ pub(super) fn diff(asked: &Asked) -> Result<Answer, Failed> {
         return Ok(Answer { is_error: true, ..Answer::new(format!("error: {why}"), data) });
     }
     let found = host.diff(&old, &new, &asked.texts("functions"), &asked.limits())?;
-    Ok(Answer::new(runs::diff(&found), answers::value(&found)))
+    Ok(Answer::new(runs::diff(&found, false), answers::value(&found)))
 }
 
 pub(super) fn test(asked: &Asked) -> Result<Answer, Failed> {

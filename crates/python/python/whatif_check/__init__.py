@@ -11,7 +11,7 @@
 >>> report.functions[0].counterexamples[0].call.equation
 'f 0 = 0'
 
-Questions: `check`, `suggest`, `explore`, `prove`, `diff`, `eval`; `top.prove`, `top.explore` and `top.Session` for task programs. Each
+Questions: `check`, `suggest`, `explore`, `prove`, `test`, `diff`, `eval`; `top.prove`, `top.explore` and `top.Session` for task programs. Each
 takes `limits`; Ctrl-C stops it; other threads run meanwhile. Input that cannot be used raises `BadInput`.
 """
 
@@ -22,16 +22,18 @@ solver.announce()
 from whatif_check import top  # noqa: E402
 from whatif_check._native import BadInput  # noqa: E402
 from whatif_check.limits import Limits  # noqa: E402
-from whatif_check.questions import Evaluation, check, check_share, diff, eval, explore, prove, suggest  # noqa: E402
-from whatif_check.report import Call, Counterexample, Function, Message, Place, Report, Suggestion, Violated  # noqa: E402
-from whatif_check.runs import Compared, Diff, Example, Exploration, Proof  # noqa: E402
+from whatif_check.questions import Evaluation, check, check_share, diff, eval, explore, prove, suggest, test  # noqa: E402
+from whatif_check.report import Blamed, Call, Counterexample, Function, Place, Report, Suggestion, Violated  # noqa: E402
+from whatif_check.runs import Case, Compared, Diff, Example, Exploration, Limit, Message, Proof, Tests  # noqa: E402
 from whatif_check.solver import version  # noqa: E402
 
 __version__ = version().split()[0]
 
 __all__ = [
     "BadInput",
+    "Blamed",
     "Call",
+    "Case",
     "Compared",
     "Counterexample",
     "Diff",
@@ -39,12 +41,14 @@ __all__ = [
     "Example",
     "Exploration",
     "Function",
+    "Limit",
     "Limits",
     "Message",
     "Place",
     "Proof",
     "Report",
     "Suggestion",
+    "Tests",
     "Violated",
     "__version__",
     "check",
@@ -54,6 +58,7 @@ __all__ = [
     "explore",
     "prove",
     "suggest",
+    "test",
     "top",
     "version",
 ]

@@ -11,7 +11,7 @@ from whatif_check import _native
 from whatif_check.decode import decode
 from whatif_check.limits import DEFAULT, Limits
 from whatif_check.report import Report, Suggestion
-from whatif_check.runs import Diff, Exploration, Proof
+from whatif_check.runs import Diff, Exploration, Proof, Tests
 from whatif_check.source import source
 
 Path = str | os.PathLike[str]
@@ -69,21 +69,27 @@ def suggest(
 
 
 def explore(
-    path: Path | None,
-    function: str,
+    path: Path | None = None,
+    function: str | None = None,
     *,
     text: str | None = None,
     where: str | None = None,
     folders: Iterable[Path] = (),
     limits: Limits = DEFAULT,
 ) -> Exploration:
-    """Inputs and outputs of a function, one for each path; `where` names a predicate of the file that they satisfy."""
+    """Inputs and outputs of a function, one for each path; `where` names a predicate of the file that they satisfy.
+
+    >>> explore(function="f", text="f :: Bool -> Int\\nf b = if b then 1 else 2\\n").status
+    'exhausted'
+    """
+    if function is None:
+        raise TypeError("name a function=")
     answer, shown = _native.explore(source(path, text, folders, default="Main.hs"), function, where, limits)
     return dataclasses.replace(decode(Exploration, json.loads(answer)), json=answer, text=shown)
 
 
 def prove(
-    path: Path | None,
+    path: Path | None = None,
     property: str | None = None,
     *,
     text: str | None = None,
@@ -113,6 +119,24 @@ def diff(
     return dataclasses.replace(decode(Diff, json.loads(answer)), json=answer, text=shown)
 
 
+def test(
+    path: Path | None = None,
+    functions: Iterable[str] = (),
+    *,
+    text: str | None = None,
+    framework: Literal["hspec", "tasty", "doctest", "quickcheck"] = "hspec",
+    folders: Iterable[Path] = (),
+    limits: Limits = DEFAULT,
+) -> Tests:
+    """Tests for functions of a file, one for each path that is found; for all that it exports if none are named.
+
+    `str` of the answer is a module for the framework.
+    """
+    asked = source(path, text, folders, default="Main.hs")
+    answer, shown = _native.test(asked, list(functions), framework, limits)
+    return dataclasses.replace(decode(Tests, json.loads(answer)), json=answer, text=shown)
+
+
 @dataclass(frozen=True)
 class Evaluation:
     """How an evaluation ended, and what was printed: a value as `show` would."""
@@ -127,12 +151,14 @@ class Evaluation:
 
 
 def eval(
-    path: Path | None,
-    expression: str,
+    path: Path | None = None,
+    expression: str | None = None,
     *,
     text: str | None = None,
     folders: Iterable[Path] = (),
     limits: Limits = DEFAULT,
 ) -> Evaluation:
     """Evaluates an expression in the scope of a file, lazily and concretely; an action is run, without files or input."""
+    if expression is None:
+        raise TypeError("give an expression=")
     return Evaluation(*_native.eval(source(path, text, folders, default="Main.hs"), expression, limits))

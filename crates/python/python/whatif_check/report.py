@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from whatif_check import display
-from whatif_check.runs import Proof
+from whatif_check.runs import Limit, Message, Proof
 
 if TYPE_CHECKING:
     import pandas
@@ -24,17 +24,6 @@ class Place:
     column: int
     end_line: int
     end_column: int
-
-
-@dataclass(frozen=True)
-class Message:
-    """Something that is wrong with the input."""
-
-    message: str
-    file: str
-    line: int
-    column: int
-    severity: str = "error"
 
 
 @dataclass(frozen=True)
@@ -63,6 +52,32 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Related(Place):
+    """Another place that a message is about: the annotation that states a promise, or its reason."""
+
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Blamed:
+    """A function whose type is too weak, and where that type comes from."""
+
+    function: str
+    known: str
+    type_: str | None = None
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Unsupported:
+    """A construct that is not supported, or a mistake of the program's author."""
+
+    reason: str
+    place: Place | None = None
+    mistake: bool = False
+
+
+@dataclass(frozen=True)
 class Violated(Call):
     """The call that breaks a promise, and which one."""
 
@@ -72,6 +87,11 @@ class Violated(Call):
     place: Place | None = None
     says: str = "condition"
     unmeasured: str | None = None
+    argument: int | None = None
+    """The argument or field that the promise is about, counted from 1; none for the result."""
+    inside: tuple[Any, ...] = ()
+    """The part of it that the promise is about, from the outside in, as JSON has it."""
+    related: tuple[Related, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,7 +104,18 @@ class Counterexample:
     violated: Violated
     abstracted: tuple[Call, ...] = ()
     blame: tuple[str, ...] = ()
+    blamed: tuple[Blamed, ...] = ()
     replayed: bool = False
+    caller: Call | None = None
+    """The call of a function with a type that leads here, if this one has none."""
+    whole_result: bool = False
+    accepted_by_liquidhaskell: bool = False
+    never_made: bool = False
+    consistent: bool = True
+    runs_on: bool = False
+    missing_cases: tuple[str, ...] = ()
+    """The left-hand sides of the equations that the function lacks, if it fails because no pattern matches."""
+    steps: int = 0
     explanation: str = ""
 
 
@@ -101,14 +132,28 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class Change:
+    """The type of one more function that belongs to a suggestion."""
+
+    function: str
+    type_: str
+    edit: Edit
+
+
+@dataclass(frozen=True)
 class Suggestion:
-    """A type that would help."""
+    """A type that would help, or several at once."""
 
     function: str
     type_: str
     edit: Edit
     verified: bool
     cures: tuple[str, ...] = ()
+    also: tuple[Change, ...] = ()
+    demands_more: bool = False
+    """Do the types demand more of callers, of which other files may have some?"""
+    moves: tuple[str, ...] = ()
+    """Functions whose calls do not meet the new types, and are told then."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +165,22 @@ class Function:
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
     counterexamples: tuple[Counterexample, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    incurable: str | None = None
+    """Why no type would help, if that is known."""
     notes: tuple[str, ...] = ()
     reason: str | None = None
+    limit: Limit | None = None
+    unsupported: Unsupported | None = None
+    callers: tuple[str, ...] = ()
+    """The functions inside of which it is checked."""
+    passed: Call | None = None
+    """A call that fails although no type forbids it."""
+    certificate: str | None = None
+    scope: str | None = None
     time_ms: float = 0.0
     steps: int = 0
     paths: int = 0
@@ -165,7 +222,8 @@ class Report:
     @property
     def ok(self) -> bool:
         """Whether no counterexample was found and every file could be read."""
-        return not self.errors and not any(found.counterexamples for found in (*self.functions, *self.properties))
+        is_found = any(function.counterexamples for function in self.functions)
+        return not (self.errors or is_found or any(proof.counterexamples for proof in self.properties))
 
     def __str__(self) -> str:
         return self.text

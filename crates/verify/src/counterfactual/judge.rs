@@ -207,11 +207,12 @@ impl Judge<'_> {
         }
         let consistent = self.is_consistent(&calls);
         let violated = self.violated(witness, crash);
-        let raised_by = witness
-            .failure(self.machine)
-            .map(|Failure { owner, span, cause, .. }| self.raised_by(owner, span, &cause));
+        let failure = witness.failure(self.machine);
+        let is_pattern = failure.as_ref().is_some_and(|failure| failure.cause == Cause::Pattern);
+        let raised_by = failure.map(|Failure { owner, span, cause, .. }| self.raised_by(owner, span, &cause));
         let call = self.call(&calls, &violated);
         let inside = self.inside(witness);
+        let no_case = is_pattern && raised_by == Some(Raised::Itself) && inside.is_none();
         let (call, caller) = match self.call_within(&calls).filter(|_| inside.is_some()) {
             Some(within) => (Call { message: call.message.clone(), ..within }, Some(call)),
             None => (call, None),
@@ -240,6 +241,7 @@ impl Judge<'_> {
             accepted: false,
             consistent,
             raised_by,
+            no_case,
             replayed: true,
             steps: witness.state.steps,
         }

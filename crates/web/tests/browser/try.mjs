@@ -1,5 +1,6 @@
 // The page to try whatif on: node try.mjs WHATIF EXAMPLES CHROMIUM SCREENSHOTS
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { check, end, open, play, start } from "./stage.mjs";
 
 async function visit(options) {
@@ -171,6 +172,62 @@ const scenes = {
     await page.locator(".cm-line", { hasText: "own = 8" }).waitFor();
     await page.reload();
     await page.locator(".cm-line", { hasText: "own = 8" }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "the tour: break, see, cure, prove, compare"() {
+    const server = await visit({ viewport: { width: 1360, height: 850 } });
+    const { page } = server;
+    await ready(page);
+    await page.getByRole("button", { name: "Tour", exact: true }).click();
+    const step = (title) => page.getByRole("heading", { name: title }).waitFor();
+    await step("1 of 5: Break");
+    await page.locator("#functions li.good", { hasText: "twice" }).waitFor();
+    await page.getByRole("button", { name: "Take the promise away" }).click();
+    await page.locator("#functions li.bad", { hasText: "twice" }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await step("2 of 5: See");
+    await page.getByRole("button", { name: "Explain twice" }).first().click();
+    await page.locator("#answer .tree", { hasText: "must satisfy" }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.locator("#problems button.fix", { hasText: "give append the type" }).waitFor();
+    await check(page, "try-tour");
+    await page.getByRole("button", { name: "Take the cure" }).click();
+    await page.locator("#functions li.good", { hasText: "twice" }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Prove prop_rev" }).first().click();
+    await page.locator("#answer pre", { hasText: "proved: prop_rev" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Next" }).click();
+    await step("5 of 5: Compare");
+    await page.getByRole("button", { name: "Prove prop_same" }).first().click();
+    await page.locator("#answer pre", { hasText: "proved: prop_same" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Done" }).click();
+    assert.equal(await page.locator("#tour").isVisible(), false);
+    assert.deepEqual(page.wrong, []);
+    await end(server);
+  },
+
+  async "a program of the visitor's machine is opened and downloaded"() {
+    const server = await visit();
+    const { page } = server;
+    await ready(page);
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator(".cm-line", { hasText: "module Main where" }).waitFor();
+    const text = "module Mine where\nmine :: Int\nmine = 9\n";
+    await page.locator("#file").setInputFiles({ name: "Mine.hs", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator(".cm-line", { hasText: "mine = 9" }).waitFor();
+    assert.equal(await page.locator("#example option:checked").textContent(), "Your program");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    assert.equal(download.suggestedFilename(), "Mine.hs");
+    assert.equal(await readFile(await download.path(), "utf8"), text);
+    // It survives a reload, and what is no program is refused in words.
+    await page.reload();
+    await page.locator(".cm-line", { hasText: "mine = 9" }).waitFor();
+    await ready(page);
+    await page.locator("#file").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    await page.locator("#status", { hasText: "The page reads files called .hs" }).waitFor();
+    await page.locator(".cm-line", { hasText: "mine = 9" }).waitFor();
     assert.deepEqual(page.wrong, []);
     await end(server);
   },

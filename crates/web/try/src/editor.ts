@@ -165,6 +165,17 @@ export class Editor {
     this.changed(false);
   }
 
+  /** Takes the first line that starts with a text out of the program. */
+  takeOut(start: string): void {
+    const { doc } = this.view.state;
+    for (let number = 1; number <= doc.lines; number += 1) {
+      const line = doc.line(number);
+      if (!line.text.startsWith(start)) continue;
+      this.view.dispatch({ changes: { from: line.from, to: Math.min(line.to + 1, doc.length) }, scrollIntoView: true });
+      return;
+    }
+  }
+
   /** Shows a place; lines and columns count from one, columns in characters. */
   reveal(place: Place): void {
     const at = (line: number, column: number) => {

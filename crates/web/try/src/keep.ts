@@ -1,6 +1,6 @@
 // What the visitor sees survives a reload: the present program, and the last one that is their own. The browser may refuse to keep anything.
 
-import { Program } from "./share";
+import { Program, isName } from "./share";
 
 const KEY = "whatif.try";
 
@@ -12,7 +12,7 @@ export interface Kept {
 
 const isProgram = (value: unknown): value is Program => {
   const { file, text } = (value ?? {}) as Partial<Program>;
-  return typeof file === "string" && /^[A-Za-z0-9_.-]+\.(hs|lhs|top)$/.test(file) && typeof text === "string";
+  return typeof file === "string" && isName(file) && typeof text === "string";
 };
 
 export function kept(): Kept | null {

@@ -9,10 +9,12 @@ import { colour } from "./colours";
 import { Connection } from "./connection";
 import { Editor } from "./editor";
 import { byId, harmless, make } from "./elements";
+import { offerFiles } from "./files";
 import { Functions } from "./functions";
 import { keep, kept } from "./keep";
 import { Problems } from "./problems";
 import { Program, link, shared } from "./share";
+import { Tour } from "./tour";
 
 interface Example extends Program {
   title: string;
@@ -152,6 +154,14 @@ function offer(choice: HTMLSelectElement): void {
   };
 }
 
+/** The program of the tour, which is one of the examples. */
+function beginTour(): void {
+  const at = examples.findIndex((example) => example.file === "Tour.hs");
+  history.replaceState(null, "", location.pathname);
+  editor.open(examples[at]);
+  (byId("example") as HTMLSelectElement).value = String(at);
+}
+
 async function share(): Promise<void> {
   const address = await link(editor.present);
   history.replaceState(null, "", address);
@@ -165,5 +175,16 @@ async function share(): Promise<void> {
 }
 
 offer(byId("example") as HTMLSelectElement);
+offerFiles(
+  () => editor.present,
+  (program) => {
+    own = program;
+    history.replaceState(null, "", location.pathname);
+    editor.open(program);
+    offerOwn();
+  },
+  say,
+);
+new Tour({ begin: beginTour, takeOut: (line) => editor.takeOut(line), ask: (command, name) => void ask(command, name) });
 byId("share").onclick = () => void share();
 connection.open();

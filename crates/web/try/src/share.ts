@@ -5,6 +5,9 @@ export interface Program {
   text: string;
 }
 
+/** Is it the name of a program that the page can show? */
+export const isName = (file: string) => /^[A-Za-z0-9_.-]+\.(hs|lhs|top)$/.test(file);
+
 async function through(bytes: Uint8Array, change: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(change);
   return new Uint8Array(await new Response(stream).arrayBuffer());
