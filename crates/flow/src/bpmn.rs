@@ -3,7 +3,8 @@
 //! A task becomes a button with its name, for the user whose lane it is in. An exclusive gateway becomes a choice that a user makes: the
 //! process does not have the data that the conditions of the ways are about, so the conditions become labels. A parallel
 //! gateway does its ways at once, and an inclusive one those that a user chose, up to the gateway where they meet. A gateway
-//! that waits for a way that never comes waits for ever: that is a dead end, which `prove` finds.
+//! that waits for a way that never comes waits for ever: that is a dead end, which `prove` finds. A task that an event may interrupt is a
+//! choice between the task and the event.
 //!
 //! ```text
 //!   start → [Check] → ◇ ok → [Pay] → end       view () >? "Check" -> \_.
@@ -26,6 +27,8 @@ struct Process<'a> {
     nodes: FxHashMap<&'a str, Node<'a, 'a>>,
     /// The ways out of each node.
     ways: FxHashMap<&'a str, Vec<Way<'a>>>,
+    /// The tasks that an event may interrupt: which of the two comes first is a choice between the ways out.
+    interrupted: FxHashSet<&'a str>,
     /// How many ways lead into each node.
     into: FxHashMap<&'a str, usize>,
     lanes: FxHashMap<&'a str, String>,
@@ -78,6 +81,11 @@ pub(super) fn translate<'a>(root: Node<'a, 'a>, untranslated: &mut Vec<String>) 
     Ok(format!("main =\n  {}\n\n-- Nobody gets stuck.\nfinishable canBeFinished\n", flow.text()))
 }
 
+/// Whether an element says what an event is about.
+fn is_definition(child: Node<'_, '_>) -> bool {
+    child.tag_name().name().ends_with("EventDefinition")
+}
+
 /// What was drawn, but no way from the start leads to it.
 fn never_reached<'a>(process: Node<'a, 'a>, met: &FxHashSet<&str>) -> Vec<String> {
     let is_drawn = |node: &Node<'_, '_>| {
@@ -94,13 +102,50 @@ impl<'a> Process<'a> {
         let mut this = Process {
             nodes: FxHashMap::default(),
             ways: FxHashMap::default(),
+            interrupted: FxHashSet::default(),
             into: FxHashMap::default(),
             lanes: FxHashMap::default(),
             untranslated: Vec::new(),
         };
         this.content(process);
         this.lanes_of_parts(process);
+        let events = process.descendants().filter(|node| is(*node, "boundaryEvent"));
+        events.for_each(|event| this.interruption(event));
         this
+    }
+
+    /// An event at the border of a task.
+    fn interruption(&mut self, event: Node<'a, 'a>) {
+        let Some((task, way)) = self.way_of_interruption(event) else {
+            let interrupted = event.attribute("attachedToRef").unwrap_or("a task");
+            self.untranslated.push(format!("{}, which may interrupt {interrupted}", name_of(event)));
+            return;
+        };
+        if event.children().any(is_definition) {
+            self.untranslated.push(format!("what triggers {}", name_of(event)));
+        }
+        let done = name_of(self.nodes[task]);
+        let ways = self.ways.entry(task).or_default();
+        if self.interrupted.insert(task) {
+            let all = ways.iter_mut();
+            all.for_each(|way| (way.label, way.conditional) = (done.clone(), false));
+        }
+        ways.push(way);
+    }
+
+    /// The task that an event ends, and the way that is taken then. One way must lead on from each of the two, and the event must end the
+    /// task: of a sub-process, or of what goes on beside the event, a choice says too little.
+    fn way_of_interruption(&self, event: Node<'a, 'a>) -> Option<(&'a str, Way<'a>)> {
+        let task = event.attribute("attachedToRef")?;
+        let kind = self.nodes.get(task)?.tag_name().name().to_ascii_lowercase();
+        let goes_on = event.attribute("cancelActivity") == Some("false");
+        let undoes = event.children().any(|child| is(child, "compensateEventDefinition"));
+        if !kind.ends_with("task") || goes_on || undoes {
+            return None;
+        }
+        let is_single = self.interrupted.contains(task) || self.ways.get(task)?.len() == 1;
+        let [way] = self.ways.get(event.attribute("id")?)?.as_slice() else { return None };
+        is_single.then(|| (task, Way { label: name_of(event), conditional: false, ..way.clone() }))
     }
 
     /// Reads what is in a process, or in a sub-process.
@@ -113,11 +158,7 @@ impl<'a> Process<'a> {
                     if let Some(id) = node.attribute("id") {
                         self.nodes.insert(id, node);
                     }
-                    if kind == "boundaryEvent" {
-                        let interrupted = node.attribute("attachedToRef").unwrap_or("a task");
-                        self.untranslated
-                            .push(format!("{}, which may interrupt {interrupted}", name_of(node)));
-                    } else if is_activity(kind) {
+                    if is_activity(kind) {
                         self.content(node);
                     }
                 }

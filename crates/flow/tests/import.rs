@@ -283,6 +283,59 @@ fn a_gateway_that_waits_for_a_way_that_never_comes_is_a_dead_end() {
     assert_eq!(verdicts(&text, more), expected, "{text}");
 }
 
+/// A task with an event at its border, and the ways on from the two.
+fn interrupted(task: &str, event: &str) -> (String, Vec<String>) {
+    let flow = |from: &str, to: &str| {
+        format!("<sequenceFlow id=\"{from}{to}\" sourceRef=\"{from}\" targetRef=\"{to}\"/>")
+    };
+    let text = format!(
+        "<definitions><process id=\"p\"><startEvent id=\"s\"/>{task}{event}<task id=\"m\" name=\"Remind\"/>\
+         <task id=\"f\" name=\"File\"/><endEvent id=\"e\"/>{}</process></definitions>",
+        [("s", "t"), ("t", "f"), ("b", "m"), ("m", "t"), ("f", "e")]
+            .map(|(from, to)| flow(from, to))
+            .concat()
+    );
+    let mut sources = Sources::new();
+    let file = sources.add("process.bpmn", text);
+    let imported = import(&sources, file).unwrap_or_else(|error| panic!("{}", error.render(&sources, false)));
+    (imported.text, imported.untranslated)
+}
+
+#[test]
+fn an_event_may_come_before_a_task_is_done() {
+    let task = "<userTask id=\"t\" name=\"Answer\"/>";
+    let timer = "<boundaryEvent id=\"b\" name=\"two weeks\" attachedToRef=\"t\"><timerEventDefinition/></boundaryEvent>";
+    let (text, untranslated) = interrupted(task, timer);
+    assert_eq!(untranslated, ["what triggers two weeks"], "{text}");
+    // The reminder leads back to the question; the task is filed once it is answered, and no more reminders come.
+    let more = "reachable twice = entered \"Remind\" and entered \"Answer\"\n\
+                invariant either = after \"two weeks\" \"Remind\" ==> not entered \"Answer\"\n\
+                invariant filed = before \"Answer\" \"File\"\n\
+                property answered v = entered \"Answer\" and entered \"File\"\n";
+    let expected = [Verdict::Proved, Verdict::Reached, Verdict::Proved, Verdict::Proved, Verdict::Proved];
+    assert_eq!(verdicts(&text, more), expected, "{text}");
+    let plain = "<boundaryEvent id=\"b\" name=\"two weeks\" attachedToRef=\"t\"/>";
+    assert_eq!(interrupted(task, plain).1, Vec::<String>::new());
+}
+
+#[test]
+fn an_event_that_does_not_just_end_a_task_is_listed() {
+    let task = "<userTask id=\"t\" name=\"Answer\"/>";
+    let beside = "<boundaryEvent id=\"b\" name=\"two weeks\" attachedToRef=\"t\" cancelActivity=\"false\"/>";
+    let undo = "<boundaryEvent id=\"b\" name=\"two weeks\" attachedToRef=\"t\"><compensateEventDefinition/></boundaryEvent>";
+    let inside = "<subProcess id=\"t\" name=\"Answer\"><startEvent id=\"i\"/></subProcess>";
+    let plain = "<boundaryEvent id=\"b\" name=\"two weeks\" attachedToRef=\"t\"/>";
+    for (task, event) in [(task, beside), (task, undo), (inside, plain)] {
+        let (text, untranslated) = interrupted(task, event);
+        assert!(
+            untranslated.contains(&"two weeks, which may interrupt t".to_owned()),
+            "{untranslated:?} {text}"
+        );
+        // The way from the event is not there, but the rest is.
+        assert!(text.contains("\"File\"") && !text.contains("two weeks\" ->"), "{text}");
+    }
+}
+
 #[test]
 fn ways_at_once_may_meet_one_after_another() {
     let nodes = [

@@ -37,7 +37,7 @@ use crate::reach::Goal;
 use crate::report::{ClaimKind, PropertyReport, Statistics, Status, Verdict};
 use crate::symbolic::{self, Cut, Joins, Machine, Rules, Transition};
 use crate::types::Type;
-use crate::value::{Closure, Concrete, Task, Value, show_concrete};
+use crate::value::{Closure, Concrete, Task, Value, constructed, show_concrete};
 use crate::{Session, explore, hints, prove};
 use generate::Entropy;
 use many::{Count, on_many};
@@ -112,6 +112,11 @@ fn value(entropy: &mut Entropy, ty: &Type) -> Concrete {
         Type::Tuple(_) | Type::Record(_) => {
             Value::Tuple(ty.components().iter().map(|ty| value(entropy, ty)).collect())
         }
+        Type::Sum(sum) => {
+            let at = entropy.below(sum.constructors.len());
+            let fields = sum.constructors[at].1.iter().map(|ty| value(entropy, ty)).collect();
+            constructed(sum, at, fields)
+        }
         Type::List(item) => Value::List((0..entropy.below(4)).map(|_| value(entropy, item)).collect()),
         _ => unreachable!("editors hold basic values"),
     }
@@ -119,17 +124,20 @@ fn value(entropy: &mut Entropy, ty: &Type) -> Concrete {
 
 // Each driven input (004, Theorems 6.1 and 6.7).
 
-/// Puts the values of an input in place of the fresh symbols.
-fn bind(symbolic: &symbolic::Value, concrete: &Concrete, model: &mut Model) {
+/// Puts the values of an input in place of the fresh symbols; false if the input has another length or constructor.
+fn bind(symbolic: &symbolic::Value, concrete: &Concrete, model: &mut Model) -> bool {
     match (symbolic, concrete) {
-        (Value::Leaf(term), _) => {
-            let symbol = term.as_symbol().expect("inputs are fresh symbols").clone();
-            if let Some(value) = term_value(concrete, term) {
-                model.set(symbol, value);
+        (Value::Leaf(term), _) => match (term.as_symbol(), term_value(concrete, term)) {
+            (Some(symbol), Some(value)) => {
+                model.set(symbol.clone(), value);
+                true
             }
-        }
+            // The symbol of `()`.
+            (Some(_), None) => true,
+            (None, value) => value.as_ref() == Some(&model.eval(term)),
+        },
         (Value::Tuple(a), Value::Tuple(b)) | (Value::List(a), Value::List(b)) => {
-            a.iter().zip(b.iter()).for_each(|(a, b)| bind(a, b, model));
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| bind(a, b, model))
         }
         _ => unreachable!("types: an input has its type"),
     }
@@ -235,14 +243,9 @@ fn fits(transition: &Transition, input: &Input<Concrete>, model: &Model) -> Opti
     }
     match (&transition.input.action, &input.action) {
         (Action::Value(symbolic), Action::Value(concrete)) => {
-            let same_length = match (symbolic, concrete) {
-                (Value::List(a), Value::List(b)) => a.len() == b.len(),
-                _ => true,
-            };
-            if !same_length {
+            if !bind(symbolic, concrete, &mut model) {
                 return None;
             }
-            bind(symbolic, concrete, &mut model);
         }
         (Action::Continue, Action::Continue)
         | (Action::Left, Action::Left)
@@ -606,6 +609,18 @@ fn few_values(ty: &Type) -> Vec<Concrete> {
             let items = few_values(item).into_iter().map(|item| Value::List([item].into()));
             std::iter::once(Value::List([].into())).chain(items).collect()
         }
+        Type::Sum(sum) => {
+            let values_of = |(at, (_, types)): (usize, &(String, Vec<Type>))| {
+                let fields = types.iter().fold(vec![Vec::new()], |partial: Vec<Vec<Concrete>>, ty| {
+                    let with = |value: Concrete| {
+                        partial.iter().map(move |fields| [&fields[..], std::slice::from_ref(&value)].concat())
+                    };
+                    few_values(ty).into_iter().flat_map(with).collect()
+                });
+                fields.into_iter().map(move |fields| constructed(sum, at, fields)).collect::<Vec<_>>()
+            };
+            sum.constructors.iter().enumerate().flat_map(values_of).collect()
+        }
         _ => vec![Value::unit()],
     }
 }
@@ -617,7 +632,11 @@ fn satisfies(symbolic: &Input<symbolic::Value>, condition: &Term, input: &Input<
         return false;
     }
     match (&symbolic.action, &input.action) {
-        (Action::Value(a), Action::Value(b)) => bind(a, b, &mut model),
+        (Action::Value(a), Action::Value(b)) => {
+            if !bind(a, b, &mut model) {
+                return false;
+            }
+        }
         (Action::Continue, Action::Continue)
         | (Action::Left, Action::Left)
         | (Action::Right, Action::Right) => {}

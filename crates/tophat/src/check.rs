@@ -8,7 +8,7 @@ use crate::infer::Infer;
 use crate::lower::{Marks, lower};
 use crate::parser::parse_file;
 use crate::place::Texts;
-use crate::syntax::{Binding, ExprId, File, PatternKind, TypeDef};
+use crate::syntax::{Binding, ExprId, File, PatternKind};
 
 const PRELUDE: &str = include_str!("prelude.top");
 
@@ -64,8 +64,7 @@ pub(crate) fn read_program(
 ) -> Result<Program, Vec<Diagnostic>> {
     let (prelude, files) = read_files(sources, file, load)?;
     let mut infer = Infer::new();
-    let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
-    infer.type_defs(&types);
+    infer.type_defs(files.iter().map(|(_, file)| file.types.as_slice()));
     let definitions: Vec<&Binding> = files.iter().flat_map(|(_, file)| &file.definitions).collect();
     let mut assigning = Assigning::default();
     let prelude_ends = files[0].1.definitions.len();
@@ -127,8 +126,7 @@ pub(crate) fn read_files(
 /// What inference finds out about files, whatever mistakes they have.
 pub(crate) fn infer_files(files: &[Parsed]) -> Infer {
     let mut infer = Infer::new();
-    let types: Vec<&TypeDef> = files.iter().flat_map(|(_, file)| &file.types).collect();
-    infer.type_defs(&types);
+    infer.type_defs(files.iter().map(|(_, file)| file.types.as_slice()));
     for (at, (_, file)) in files.iter().enumerate() {
         file.definitions.iter().for_each(|definition| infer.definition(definition));
         if at == 0 {

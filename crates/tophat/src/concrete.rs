@@ -34,7 +34,7 @@ use crate::input::{Action, Input, Turn};
 use crate::stack::with_room;
 use crate::syntax::Claim;
 use crate::types::Type;
-use crate::value::{self, Closure, Concrete, Repeat, Side};
+use crate::value::{self, Closure, Concrete, Repeat, Side, some_value, taken_apart};
 
 pub(crate) type Task = value::Task<Constant>;
 pub(crate) type Store = value::Store<Constant>;
@@ -753,6 +753,17 @@ fn has_type(value: &Value, ty: &Type) -> bool {
         (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
             let types = ty.components();
             items.len() == types.len() && items.iter().zip(&types).all(|(item, ty)| has_type(item, ty))
+        }
+        (Value::Tuple(items), Type::Sum(sum)) => {
+            let types = ty.components();
+            let typed =
+                items.len() == types.len() && items.iter().zip(&types).all(|(item, ty)| has_type(item, ty));
+            // In the places of other constructors' fields there is what is always there.
+            typed && {
+                let own = sum.places(taken_apart(sum, items).0);
+                let mut others = (1..types.len()).filter(|at| !own.contains(at));
+                others.all(|at| items[at] == some_value(&types[at]))
+            }
         }
         (Value::List(items), Type::List(ty)) => items.iter().all(|item| has_type(item, ty)),
         _ => false,

@@ -7,6 +7,7 @@
 //! ```text
 //!   25                         "25"                      { days: 3, why: "flu" }    ["3", "flu"]
 //!   2026-01-05                 "2026-01-05"              [1, 2]                     ["1", "2"]
+//!   Sick 3 True                ["Sick", "3", true]       Nothing                    ["Nothing"]
 //! ```
 
 use std::sync::Arc;
@@ -17,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::code::Constant;
 use crate::date::{read_date, show_date};
 use crate::decimal::{read_decimal, show_decimal};
-use crate::types::Type;
-use crate::value::{Concrete, Value};
+use crate::types::{Sum, Type};
+use crate::value::{Concrete, Value, constructed, taken_apart};
 
 /// More digits than any amount that people enter has; arithmetic on longer numbers would take a server's time.
 const MAX_DIGITS: usize = 300;
@@ -37,7 +38,7 @@ pub enum Datum {
     Bool(bool),
     /// A number, a day, a constructor, or a text.
     Text(String),
-    /// The components of a tuple or record, or the items of a list.
+    /// The components of a tuple or record, the items of a list, or a constructor and its fields.
     Items(Vec<Datum>),
 }
 
@@ -61,6 +62,12 @@ impl Datum {
                 Datum::Items(items.iter().map(|value| Datum::of(value, item)).collect())
             }
             (Value::Tuple(_), Type::Unit) => Datum::Items(Vec::new()),
+            (Value::Tuple(items), Type::Sum(sum)) => {
+                let (at, fields) = taken_apart(sum, items);
+                let name = Datum::Text(sum.constructors[at].0.clone());
+                let fields = fields.map(|(field, ty)| Datum::of(field, ty));
+                Datum::Items(std::iter::once(name).chain(fields).collect())
+            }
             (Value::Tuple(items), _) => {
                 let types = ty.components();
                 Datum::Items(items.iter().zip(&types).map(|(value, ty)| Datum::of(value, ty)).collect())
@@ -83,6 +90,7 @@ impl Datum {
                     at.ok_or_else(|| format!("choose one of {}", enumeration.constructors.join(", ")))?;
                 Ok(Value::Leaf(Constant::Enum(at as u32)))
             }
+            (Datum::Items(items), Type::Sum(sum)) => read_constructed(items, sum),
             (Datum::Items(items), Type::List(item)) => {
                 let read = |(at, datum): (usize, &Datum)| {
                     datum.read(item).map_err(|wrong| format!("item {}: {wrong}", at + 1))
@@ -104,6 +112,23 @@ impl Datum {
             _ => Err(format!("a value of type {ty} is expected")),
         }
     }
+}
+
+/// A constructor and its fields.
+fn read_constructed(items: &[Datum], sum: &Sum) -> Result<Concrete, String> {
+    let names = || sum.constructors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let (name, fields) = match items.split_first() {
+        Some((Datum::Text(name), fields)) => (name, fields),
+        _ => return Err(format!("choose one of {}", names())),
+    };
+    let at = sum.position(name).ok_or_else(|| format!("choose one of {}", names()))?;
+    let types = &sum.constructors[at].1;
+    if fields.len() != types.len() {
+        return Err(format!("{name}: a value is missing, or there is one too many"));
+    }
+    let read = |(field, ty): (&Datum, &Type)| field.read(ty).map_err(|wrong| format!("{name}: {wrong}"));
+    let fields = fields.iter().zip(types).map(read).collect::<Result<Vec<_>, _>>()?;
+    Ok(constructed(sum, at, fields))
 }
 
 fn int(number: BigInt) -> Concrete {

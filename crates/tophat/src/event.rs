@@ -19,7 +19,7 @@ use crate::input::{Action, Input, Turn};
 use crate::parser::parse_expr;
 use crate::syntax::{Expr, ExprKind, Prefix};
 use crate::types::Type;
-use crate::value::{Concrete, Value, quote};
+use crate::value::{Concrete, Value, constructed, quote};
 
 /// An event as data: what a page sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -235,6 +235,21 @@ fn convert(expr: &Expr, ty: &Type) -> Option<Concrete> {
         (ExprKind::Constructor(name), Type::Enum(enumeration)) => {
             let at = enumeration.constructors.iter().position(|known| known == name)?;
             Some(Value::Leaf(Constant::Enum(at as u32)))
+        }
+        (ExprKind::Constructor(_) | ExprKind::Apply(..), Type::Sum(sum)) => {
+            let (mut head, mut arguments) = (expr, Vec::new());
+            while let ExprKind::Apply(function, argument) = &*head.kind {
+                arguments.push(argument);
+                head = function;
+            }
+            let ExprKind::Constructor(name) = &*head.kind else { return None };
+            let at = sum.position(name)?;
+            let types = &sum.constructors[at].1;
+            if arguments.len() != types.len() {
+                return None;
+            }
+            let fields = arguments.into_iter().rev().zip(types).map(|(field, ty)| convert(field, ty));
+            Some(constructed(sum, at, fields.collect::<Option<Vec<_>>>()?))
         }
         (ExprKind::Tuple(items), Type::Unit) if items.is_empty() => Some(Value::unit()),
         (ExprKind::Tuple(items), Type::Tuple(types)) if items.len() == types.len() => {

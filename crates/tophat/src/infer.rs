@@ -24,6 +24,7 @@ mod unify;
 
 use std::sync::Arc;
 
+use declare::{Constructor, Scheme};
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Scope;
 use unify::Clash;
@@ -173,7 +174,11 @@ pub(crate) struct Infer {
     level: u32,
     scope: Scope,
     names: FxHashMap<String, Type>,
-    constructors: FxHashMap<String, (Type, u32)>,
+    /// The types with parameters.
+    schemes: FxHashMap<String, Scheme>,
+    constructors: FxHashMap<String, Constructor>,
+    /// The types and constructors that the prelude brings along: a file may give their names to others.
+    of_prelude: FxHashSet<String>,
     records: Vec<Arc<Record>>,
     next_binder: BinderId,
     /// The types of the names that patterns bind, by place.
@@ -216,7 +221,9 @@ impl Infer {
             level: 0,
             scope: Scope::default(),
             names: names.into_iter().map(|(name, ty)| (name.to_owned(), ty)).collect(),
+            schemes: FxHashMap::default(),
             constructors: FxHashMap::default(),
+            of_prelude: FxHashSet::default(),
             records: Vec::new(),
             next_binder: 0,
             binder_types: FxHashMap::default(),
@@ -320,12 +327,15 @@ impl Infer {
                 self.fresh_with(basic, sort)
             })
             .collect();
-        let instance =
-            self.rebuild(ty, &|variable| match quantified.iter().position(|known| *known == variable) {
-                Some(at) => fresh[at].clone(),
-                None => Type::Var(variable),
-            });
-        (instance, fresh)
+        (self.replaced(ty, &quantified, &fresh), fresh)
+    }
+
+    /// A type with other types in place of some variables.
+    fn replaced(&self, ty: &Type, variables: &[u32], by: &[Type]) -> Type {
+        self.rebuild(ty, &|variable| match variables.iter().position(|known| *known == variable) {
+            Some(at) => by[at].clone(),
+            None => Type::Var(variable),
+        })
     }
 
     fn bind_pattern(&mut self, pattern: &Pattern, ty: &Type) {
@@ -446,7 +456,11 @@ impl Infer {
         let span = expr.span;
         match &*expr.kind {
             ExprKind::Name(name) => self.name(expr.id, span, name),
-            ExprKind::Constructor(name) => self.constructor(span, name),
+            ExprKind::Constructor(name) => {
+                let Some((ty, fields)) = self.constructor(span, name) else { return self.fresh() };
+                self.tables.types.insert(expr.id, ty.clone());
+                fields.into_iter().rev().fold(ty, |result, field| Type::function(field, result))
+            }
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Int(_) => Type::Int,
             ExprKind::Date(_) => Type::Date,
@@ -604,27 +618,6 @@ impl Infer {
                 Type::function(step, Type::function(result, rest))
             }
         }
-    }
-
-    fn constructor(&mut self, span: Span, name: &str) -> Type {
-        if let Some((ty, _)) = self.constructors.get(name) {
-            return ty.clone();
-        }
-        let mut error = Diagnostic::error(span, format!("there is no constructor `{name}`"));
-        error = match self.names.get(name) {
-            Some(Type::Record(record)) if !record.fields.is_empty() => {
-                error.help(format!("`{name}` is a record: write `{name} {{ {} = … }}`", record.fields[0].0))
-            }
-            Some(_) => error.help(format!("`{name}` is a type")),
-            None => suggest(error, name, self.constructors.keys().map(String::as_str)),
-        };
-        self.errors.push(error);
-        self.fresh()
-    }
-
-    /// The position of a constructor in its enumeration.
-    pub(crate) fn constructor_index(&self, name: &str) -> u32 {
-        self.constructors[name].1
     }
 
     fn apply(&mut self, function: &Expr, argument: &Expr) -> Type {

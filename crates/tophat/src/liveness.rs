@@ -13,7 +13,7 @@
 use whatif_solver::Solver;
 
 use crate::claims::Claims;
-use crate::code::{Constant, Program, Property};
+use crate::code::{Program, Property};
 use crate::concrete;
 use crate::engine::{self, States};
 use crate::explore::{Search, every_order, unsorted};
@@ -25,7 +25,7 @@ use crate::report::{ClaimKind, PropertyReport, Statistics, Status, Verdict};
 use crate::symbolic;
 use crate::syntax::Claim;
 use crate::types::Type;
-use crate::value::{Concrete, Value, show_concrete};
+use crate::value::{show_concrete, some_value};
 use crate::witness::Witness;
 
 /// How many points that turn out well are looked at before the search gives up.
@@ -249,17 +249,4 @@ fn possible_for_ever(machine: &concrete::Machine<'_>, at: &concrete::Configurati
         let twice = machine.drive(&once, &input).ok()?;
         (once.is_same(at) || twice.is_same(&once)).then(|| input.show(|value| show_concrete(value, &ty)))
     })
-}
-
-/// Some value of a basic type.
-pub(crate) fn some_value(ty: &Type) -> Concrete {
-    match ty {
-        Type::Bool => Value::bool(false),
-        Type::Int | Type::Date | Type::Decimal(_) => Value::Leaf(Constant::Int(0.into())),
-        Type::String => Value::Leaf(Constant::Str("".into())),
-        Type::Enum(_) => Value::Leaf(Constant::Enum(0)),
-        Type::Tuple(_) | Type::Record(_) => Value::Tuple(ty.components().iter().map(some_value).collect()),
-        Type::List(_) => Value::List([].into()),
-        _ => Value::unit(),
-    }
 }

@@ -14,6 +14,7 @@
 //!
 //! While it goes, `Lower` also collects what the program has: assertions, users, references, and the labels that claims ask about.
 
+mod cases;
 mod round;
 
 use std::sync::Arc;
@@ -32,7 +33,7 @@ use crate::infer::{BinderId, Builtin, Infer, Meaning, Sort};
 use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
-    self, Access, Binding, Caption, Case, Claim, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
+    self, Access, Binding, Caption, Claim, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
     Prefix, Row, Text,
 };
 use crate::types::Type;
@@ -332,7 +333,7 @@ impl Lower<'_> {
                 self.round(expr, what)
             }
             ExprKind::Name(_) | ExprKind::Apply(..) => self.application(expr),
-            ExprKind::Constructor(name) => Code::Constant(Constant::Enum(self.infer.constructor_index(name))),
+            ExprKind::Constructor(name) => self.constructor(expr, name, &[]),
             ExprKind::Bool(value) => bool(*value),
             ExprKind::Int(value) | ExprKind::Date(value) | ExprKind::Decimal(value, _) => {
                 Code::Constant(Constant::Int(value.clone()))
@@ -376,7 +377,7 @@ impl Lower<'_> {
                 let (yes, no) = (side(yes, true), side(no, false));
                 Code::If(self.boxed(condition), yes, no)
             }
-            ExprKind::Match(scrutinee, cases) => self.match_(scrutinee, cases),
+            ExprKind::Match(scrutinee, cases) => self.match_(expr, scrutinee, cases),
             ExprKind::Table(rows) => self.table(expr, rows),
             ExprKind::Prefix(Prefix::Minus, inner) => match &*inner.kind {
                 ExprKind::Int(value) | ExprKind::Decimal(value, _) => Code::Constant(Constant::Int(-value)),
@@ -399,6 +400,9 @@ impl Lower<'_> {
             head = function;
         }
         arguments.reverse();
+        if let ExprKind::Constructor(name) = &*head.kind {
+            return self.constructor(head, name, &arguments);
+        }
         let meaning = self.infer.tables.meanings.get(&head.id).cloned();
         let (mut code, used) = match meaning {
             Some(Meaning::Builtin(builtin)) if arguments.len() >= builtin.arity() => {
@@ -546,54 +550,6 @@ impl Lower<'_> {
                 Code::Let(Box::new(record), Box::new(Code::Tuple(parts)))
             }
             _ => unreachable!("called for records only"),
-        }
-    }
-
-    /// A chain of tests on the scrutinee, which is evaluated once.
-    fn match_(&mut self, scrutinee: &Expr, cases: &[(Case, Expr)]) -> Code {
-        let subject = self.expr(scrutinee);
-        let local = self.push_local();
-        let chain = self.cases(scrutinee.span, local, 0, cases);
-        self.function().locals.truncate(local);
-        Code::Let(Box::new(subject), Box::new(chain))
-    }
-
-    /// The tests of the cases that are left, behind so many.
-    fn cases(&mut self, span: Span, local: usize, cases_before: usize, cases: &[(Case, Expr)]) -> Code {
-        let subject = || Box::new(Code::Variable(Variable::Local(local)));
-        let ((case, body), rest) =
-            cases.split_first().expect("inference checked that the alternatives suffice");
-        let test = match case {
-            Case::Any(_) => None,
-            Case::Constructor(name) if name.text == "True" => Some(*subject()),
-            Case::Constructor(name) if name.text == "False" => Some(Code::Unary(Unary::Not, span, subject())),
-            Case::Constructor(name) => {
-                let constant = Code::Constant(Constant::Enum(self.infer.constructor_index(&name.text)));
-                Some(Code::Binary(Binary::Equal, span, subject(), Box::new(constant)))
-            }
-            Case::Nil => Some(Code::Unary(Unary::Null, span, subject())),
-            Case::Cons(..) => {
-                let null = Code::Unary(Unary::Null, span, subject());
-                Some(Code::Unary(Unary::Not, span, Box::new(null)))
-            }
-        };
-        let body = match case {
-            Case::Any(pattern) => self.bind(*subject(), pattern, |lower| lower.expr(body)),
-            Case::Cons(head, tail) => {
-                let first = Code::Unary(Unary::Head, span, subject());
-                let rest = Code::Unary(Unary::Tail, span, subject());
-                self.bind(first, head, |lower| lower.bind(rest, tail, |lower| lower.expr(body)))
-            }
-            Case::Constructor(_) | Case::Nil => self.expr(body),
-        };
-        let body = self.marked(span, Branch::Case(cases_before), None, body);
-        match test {
-            // Inference saw that the last alternative is all that is left.
-            Some(test) if !rest.is_empty() => {
-                let others = self.cases(span, local, cases_before + 1, rest);
-                Code::If(Box::new(test), Box::new(body), Box::new(others))
-            }
-            _ => body,
         }
     }
 

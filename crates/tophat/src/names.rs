@@ -175,15 +175,21 @@ impl Walk<'_> {
                     end = ty.span;
                 }
             }
-            TypeBody::Enumeration(constructors) => {
-                for constructor in constructors {
-                    self.declare(constructor, NameKind::Constructor, None, Some(name.text.clone()));
-                    end = constructor.span;
+            TypeBody::Constructors(constructors) => {
+                for (constructor, fields) in constructors {
+                    let owner = std::iter::once(name).chain(&definition.parameters);
+                    let owner: Vec<&str> = owner.map(|part| part.text.as_str()).collect();
+                    let fields_of = fields.iter().map(|field| self.sources.slice(field.span).to_owned());
+                    let ty = fields_of.chain([owner.join(" ")]).collect::<Vec<_>>().join(" -> ");
+                    self.declare(constructor, NameKind::Constructor, None, Some(ty));
+                    fields.iter().for_each(|field| self.ty(field));
+                    end = fields.last().map_or(constructor.span, |field| field.span);
                 }
             }
         }
         let thing = self.declare(name, NameKind::Type, None, None);
-        self.names.things[thing].whole = Some(name.span.to(end));
+        let whole = Some(name.span.to(end)).filter(|span| span.file != self.prelude);
+        self.names.things[thing].whole = whole;
     }
 
     fn file(&mut self, file: &File) {
@@ -272,6 +278,10 @@ impl Walk<'_> {
         match &ty.kind {
             TypeKind::Unit | TypeKind::Decimal(_) => {}
             TypeKind::Name(name) => self.global(NameKind::Type, None, name, ty.span),
+            TypeKind::Apply(name, arguments) => {
+                self.global(NameKind::Type, None, &name.text, name.span);
+                arguments.iter().for_each(|argument| self.ty(argument));
+            }
             TypeKind::Tuple(items) => items.iter().for_each(|item| self.ty(item)),
             TypeKind::List(item) | TypeKind::Ref(item) | TypeKind::Task(item) => self.ty(item),
             TypeKind::Function(from, to) => {
@@ -323,17 +333,10 @@ impl Walk<'_> {
     }
 
     fn case(&mut self, case: &Case, body: &Expr) {
-        let bound = match case {
-            Case::Constructor(name) => {
-                self.global(NameKind::Constructor, None, &name.text, name.span);
-                Vec::new()
-            }
-            Case::Nil => Vec::new(),
-            Case::Cons(head, tail) => {
-                [head, tail].into_iter().flat_map(|part| self.pattern(part, true)).collect()
-            }
-            Case::Any(pattern) => self.pattern(pattern, true),
-        };
+        if let Case::Constructor(name, _) = case {
+            self.global(NameKind::Constructor, None, &name.text, name.span);
+        }
+        let bound = case.patterns().into_iter().flat_map(|part| self.pattern(part, true)).collect();
         self.expr(body);
         self.leave(bound);
     }

@@ -82,11 +82,22 @@ struct Parser {
     plain: Plain,
     /// The token at whose start the next name is bound that is not written.
     unwritten: usize,
+    /// The parameters of the type that is being defined.
+    type_parameters: Vec<String>,
 }
 
 impl Parser {
     fn new(tokens: Vec<Token>, next_id: ExprId) -> Parser {
-        Parser { tokens, at: 0, next_id, depth: 0, angle: false, plain: Plain::default(), unwritten: 0 }
+        Parser {
+            tokens,
+            at: 0,
+            next_id,
+            depth: 0,
+            angle: false,
+            plain: Plain::default(),
+            unwritten: 0,
+            type_parameters: Vec::new(),
+        }
     }
 
     // Tokens.
@@ -464,9 +475,17 @@ impl Parser {
 
     fn case(&mut self) -> Parsed<Case> {
         match self.kind().clone() {
-            Kind::Upper(text) => Ok(Case::Constructor(Ident { text, span: self.advance() })),
+            Kind::Upper(text) => {
+                let name = Ident { text, span: self.advance() };
+                let mut fields = Vec::new();
+                while !self.is("->") {
+                    fields.push(self.pattern()?);
+                }
+                Ok(Case::Constructor(name, fields))
+            }
             Kind::Mark(text @ ("True" | "False")) => {
-                Ok(Case::Constructor(Ident { text: text.to_owned(), span: self.advance() }))
+                let name = Ident { text: text.to_owned(), span: self.advance() };
+                Ok(Case::Constructor(name, Vec::new()))
             }
             Kind::Mark("[") => {
                 self.advance();

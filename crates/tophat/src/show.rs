@@ -30,8 +30,8 @@ use crate::date::show_date;
 use crate::decimal::{power, show_decimal};
 use crate::input::Input;
 use crate::symbolic::{Store, Task, Value};
-use crate::types::{Enumeration, Type};
-use crate::value::{Repeat, quote, show};
+use crate::types::{Enumeration, Sum, Type};
+use crate::value::{Leaves, Repeat, quote, show, show_constructed};
 use crate::witness::Path;
 
 /// A larger term is printed by `whatif-term`, which names the parts that are shared.
@@ -76,13 +76,7 @@ impl<'a> Printer<'a> {
     }
 
     pub(crate) fn value(&self, value: &Value, ty: &Type) -> String {
-        show(value, ty, &|term, ty| self.leaf(term, ty))
-    }
-
-    fn leaf(&self, term: &Term, ty: &Type) -> String {
-        let mut text = String::new();
-        self.typed(&mut text, &self.named(term), ty, Strength::Open);
-        text
+        show(value, ty, self)
     }
 
     fn named(&self, term: &Term) -> Term {
@@ -456,6 +450,50 @@ fn date(days: &Int) -> String {
     show_date(&days.to_big()).unwrap_or_else(|| days.to_string())
 }
 
+impl Leaves<Term> for Printer<'_> {
+    fn leaf(&self, term: &Term, ty: &Type) -> String {
+        let mut text = String::new();
+        self.typed(&mut text, &self.named(term), ty, Strength::Open);
+        text
+    }
+
+    fn constructor(&self, tag: &Term) -> Option<usize> {
+        self.named(tag).as_int().and_then(Int::to_i64).and_then(|at| usize::try_from(at).ok())
+    }
+
+    /// `if s0 > 0 then Approved s0 else Later`: each constructor that it may be, with the condition, and the fields that it then has.
+    fn undecided(&self, sum: &Sum, components: &[Value]) -> String {
+        let tag = self.named(components[0].leaf());
+        // What is shown below has the names of the run already.
+        let printer = Printer { names: None, kinds: self.kinds.clone() };
+        let mut possible = Vec::new();
+        for at in 0..sum.constructors.len() {
+            let is_this = tag.equals(&Term::int(at as i64));
+            if !is_this.is_false() {
+                let under = |value: &Value| value.map(&|term: &Term| chosen(&self.named(term), &is_this));
+                let components: Vec<Value> = components.iter().map(under).collect();
+                let shown = show_constructed(sum, at, &components, &printer);
+                possible.push((is_this, shown));
+            }
+        }
+        let Some((_, last)) = possible.pop() else { return "…".to_owned() };
+        possible.into_iter().rev().fold(last, |rest, (is_this, shown)| {
+            format!("if {} then {shown} else {rest}", printer.condition(&[is_this]))
+        })
+    }
+}
+
+/// What a term is if a condition holds, as far as the condition is that of an `ite`.
+fn chosen(term: &Term, condition: &Term) -> Term {
+    match (term.op(), term.args()) {
+        _ if term == condition => Term::bool(true),
+        _ if *term == condition.not() => Term::bool(false),
+        (Op::Ite, [known, yes, _]) if known == condition => yes.clone(),
+        (Op::Ite, [known, _, no]) if known.not() == *condition => no.clone(),
+        _ => term.clone(),
+    }
+}
+
 fn collect(value: &Value, ty: &Type, kinds: &mut FxHashMap<Symbol, Type>) {
     match (value, ty) {
         (Value::Leaf(term), Type::Enum(_) | Type::Date | Type::Decimal(_) | Type::List(_)) => {
@@ -463,7 +501,7 @@ fn collect(value: &Value, ty: &Type, kinds: &mut FxHashMap<Symbol, Type>) {
                 kinds.insert(symbol.clone(), ty.clone());
             }
         }
-        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
+        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_) | Type::Sum(_)) => {
             items.iter().zip(&ty.components()).for_each(|(item, ty)| collect(item, ty, kinds));
         }
         (Value::List(items), Type::List(ty)) => items.iter().for_each(|item| collect(item, ty, kinds)),

@@ -34,7 +34,7 @@ use crate::error::RuntimeError;
 use crate::history::{Asked, History, Target};
 use crate::input::{Input, Twin};
 use crate::symbols::numbered;
-use crate::types::Type;
+use crate::types::{Sum, Type};
 use crate::value::{self, Concrete};
 
 /// A value whose leaves are terms.
@@ -293,8 +293,8 @@ impl<'a> Machine<'a> {
         numbered('s', number, &sort).1
     }
 
-    /// Any value of a basic type: symbols, pairs of symbols, and for lists without a sort of their own one value for each
-    /// length up to the bound.
+    /// Any value of a basic type: symbols, pairs of symbols, one value for each constructor with data, and for lists without a sort of
+    /// their own one for each length up to the bound.
     fn fresh(&self, ty: &Type) -> Vec<(Value, Guard)> {
         let leaf = |sort| vec![(Value::Leaf(self.fresh_symbol(sort)), Guard::default())];
         match ty {
@@ -312,6 +312,10 @@ impl<'a> Machine<'a> {
             Type::Tuple(_) | Type::Record(_) => {
                 let items = ty.components().iter().map(|ty| self.fresh(ty)).collect();
                 product(items).into_iter().map(|(items, guard)| (Value::Tuple(items.into()), guard)).collect()
+            }
+            Type::Sum(sum) => {
+                let constructors = sum.constructors.iter().enumerate();
+                constructors.flat_map(|(at, (_, fields))| self.fresh_constructed(sum, at, fields)).collect()
             }
             Type::List(item) => match sort_of(item) {
                 Some(sort) => leaf(Sort::seq(sort)),
@@ -333,6 +337,17 @@ impl<'a> Machine<'a> {
                 None => unreachable!("types: editors hold basic values"),
             },
         }
+    }
+}
+
+impl Machine<'_> {
+    /// Any value with one constructor. That it is this one is known, so that no formula has to say it.
+    fn fresh_constructed(&self, sum: &Sum, at: usize, fields: &[Type]) -> Vec<(Value, Guard)> {
+        let fields = product(fields.iter().map(|ty| self.fresh(ty)).collect());
+        let tag = Value::Leaf(constant(&Constant::Enum(at as u32)));
+        let unused = |ty: &Type| value::some_value(ty).map(&constant);
+        let whole = |fields: Vec<Value>| Value::Tuple(sum.components(at, tag.clone(), fields, unused).into());
+        fields.into_iter().map(|(fields, guard)| (whole(fields), guard)).collect()
     }
 }
 

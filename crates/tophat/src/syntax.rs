@@ -40,10 +40,12 @@ pub(crate) struct File {
     pub(crate) properties: Vec<Property>,
 }
 
-/// `type Name = …`
+/// `type Name a … = …`
 #[derive(Debug)]
 pub(crate) struct TypeDef {
     pub(crate) name: Ident,
+    /// Types that are chosen where the type is used.
+    pub(crate) parameters: Vec<Ident>,
     pub(crate) body: TypeBody,
 }
 
@@ -51,7 +53,8 @@ pub(crate) struct TypeDef {
 pub(crate) enum TypeBody {
     Alias(TypeExpr),
     Record(Vec<(Ident, TypeExpr)>),
-    Enumeration(Vec<Ident>),
+    /// Constructors, with the types of their fields.
+    Constructors(Vec<(Ident, Vec<TypeExpr>)>),
 }
 
 /// A type as written.
@@ -64,6 +67,8 @@ pub(crate) struct TypeExpr {
 #[derive(Clone, Debug)]
 pub(crate) enum TypeKind {
     Name(String),
+    /// A type with types for its parameters.
+    Apply(Ident, Vec<TypeExpr>),
     Tuple(Vec<TypeExpr>),
     List(Box<TypeExpr>),
     Ref(Box<TypeExpr>),
@@ -132,14 +137,26 @@ pub(crate) enum PatternKind {
 /// What an alternative of `match` looks for.
 #[derive(Clone, Debug)]
 pub(crate) enum Case {
-    /// A constructor of an enumeration, `True` or `False`.
-    Constructor(Ident),
+    /// A constructor with patterns for its fields; `True` or `False`.
+    Constructor(Ident, Vec<Pattern>),
     /// `[]`
     Nil,
     /// `h :: t`
     Cons(Pattern, Pattern),
     /// Anything.
     Any(Pattern),
+}
+
+impl Case {
+    /// What binds names in it.
+    pub(crate) fn patterns(&self) -> Vec<&Pattern> {
+        match self {
+            Case::Constructor(_, fields) => fields.iter().collect(),
+            Case::Nil => Vec::new(),
+            Case::Cons(head, rest) => vec![head, rest],
+            Case::Any(pattern) => vec![pattern],
+        }
+    }
 }
 
 /// An expression. Its number is its key in the tables that type inference fills.

@@ -1,6 +1,15 @@
 //! Types of expressions.
+//!
+//! A `Type` is what inference finds of an expression; a `Shape` is the part of it that a page needs to ask for a value. Types that a file
+//! defines are compared by name: inference refuses a second one of the same name. Constructors with data are tuples underneath ([`Sum`]), so
+//! that only what reads, shows or asks for values has to know them.
+//!
+//! ```text
+//!   Maybe <Int, Date>     Type::Sum(Maybe, [Tuple [Int, Date]])     {"sum":["Maybe <Int, Date>",[["Nothing",[]],["Just",[…]]]]}
+//! ```
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -29,6 +38,8 @@ pub enum Type {
     Record(Arc<Record>),
     /// An enumeration.
     Enum(Arc<Enumeration>),
+    /// Constructors with data.
+    Sum(Arc<Sum>),
     /// A reference to a basic value.
     Ref(Arc<Type>),
     /// A task and the type of its value.
@@ -63,6 +74,8 @@ pub enum Shape {
     Record(String, Vec<(String, Shape)>),
     /// An enumeration, with its name and constructors.
     Enum(String, Vec<String>),
+    /// Constructors with data: the name of the type, and each constructor with its fields.
+    Sum(String, Vec<(String, Vec<Shape>)>),
 }
 
 impl From<&Type> for Shape {
@@ -84,6 +97,12 @@ impl From<&Type> for Shape {
             }
             Type::Enum(enumeration) => {
                 Shape::Enum(enumeration.name.clone(), enumeration.constructors.clone())
+            }
+            Type::Sum(sum) => {
+                let constructor = |(name, fields): &(String, Vec<Type>)| {
+                    (name.clone(), fields.iter().map(Shape::from).collect())
+                };
+                Shape::Sum(ty.to_string(), sum.constructors.iter().map(constructor).collect())
             }
             Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Var(_) => {
                 unreachable!("types: only basic values are entered")
@@ -108,6 +127,63 @@ pub struct Enumeration {
     pub name: String,
     /// Its constructors in the order of their definition.
     pub constructors: Vec<String>,
+}
+
+/// `type Name a … = A T … | B | …`, where some constructor has fields, with types for the parameters.
+///
+/// A value is a tuple of the same length for every constructor: which constructor it is, then the fields of all constructors. In the
+/// places of the others' fields stands the same value every time (the least one of its type), so values are equal if their components are.
+///
+/// ```text
+///   type Answer = Yes Int Bool | No String | Later
+///   Yes 7 True     <Yes, 7, True, "">              No "why"      <No, 0, False, "why">
+/// ```
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Sum {
+    /// Its name.
+    pub name: String,
+    /// What its parameters stand for.
+    pub arguments: Vec<Type>,
+    /// Its constructors in the order of their definition, with the types of their fields.
+    pub constructors: Vec<(String, Vec<Type>)>,
+}
+
+impl Sum {
+    /// The type of the first component: which constructor a value has.
+    pub(crate) fn tag(&self) -> Type {
+        let constructors = self.constructors.iter().map(|(name, _)| name.clone()).collect();
+        Type::Enum(Arc::new(Enumeration { name: self.name.clone(), constructors }))
+    }
+
+    /// The position of a constructor.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
+        self.constructors.iter().position(|(known, _)| known == name)
+    }
+
+    /// Which components are the fields of a constructor.
+    pub(crate) fn places(&self, constructor: usize) -> Range<usize> {
+        let (before, from) = self.constructors.split_at(constructor);
+        let start = 1 + before.iter().map(|(_, fields)| fields.len()).sum::<usize>();
+        start..start + from[0].1.len()
+    }
+
+    /// The components of a value, given its constructor, its fields, and what stands in the places of all other fields.
+    pub(crate) fn components<V>(
+        &self,
+        constructor: usize,
+        tag: V,
+        fields: impl IntoIterator<Item = V>,
+        unused: impl Fn(&Type) -> V,
+    ) -> Vec<V> {
+        let own = self.places(constructor);
+        let mut fields = fields.into_iter();
+        let all = self.constructors.iter().flat_map(|(_, types)| types);
+        let components = all.enumerate().map(|(at, ty)| match own.contains(&(at + 1)) {
+            true => fields.next().expect("types: a constructor has all of its fields"),
+            false => unused(ty),
+        });
+        std::iter::once(tag).chain(components).collect()
+    }
 }
 
 impl Type {
@@ -154,6 +230,7 @@ impl Type {
             | Type::Enum(_) => true,
             Type::Tuple(items) => items.iter().all(Type::is_basic),
             Type::List(item) => item.is_basic(),
+            Type::Sum(sum) => sum.arguments.iter().all(Type::is_basic),
             Type::Record(record) => record.fields.iter().all(|(_, ty)| ty.is_basic()),
             Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Var(_) => false,
         }
@@ -171,12 +248,16 @@ impl Type {
         }
     }
 
-    /// The types of the components of a tuple or record.
+    /// The types of the components of a tuple, record or constructor with data.
     pub(crate) fn components(&self) -> Vec<Type> {
         match self {
             Type::Tuple(items) => items.to_vec(),
             Type::Record(record) => record.fields.iter().map(|(_, ty)| ty.clone()).collect(),
-            _ => unreachable!("only tuples and records have components"),
+            Type::Sum(sum) => {
+                let fields = sum.constructors.iter().flat_map(|(_, fields)| fields.iter().cloned());
+                std::iter::once(sum.tag()).chain(fields).collect()
+            }
+            _ => unreachable!("only tuples, records and constructors with data have components"),
         }
     }
 }
@@ -186,6 +267,7 @@ impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let atom = |ty: &Type| match ty {
             Type::Ref(_) | Type::Task(_) | Type::Function(..) | Type::Decimal(_) => format!("({ty})"),
+            Type::Sum(sum) if !sum.arguments.is_empty() => format!("({ty})"),
             _ => ty.to_string(),
         };
         match self {
@@ -202,6 +284,10 @@ impl fmt::Display for Type {
             Type::List(item) => write!(f, "[{item}]"),
             Type::Record(record) => f.write_str(&record.name),
             Type::Enum(enumeration) => f.write_str(&enumeration.name),
+            Type::Sum(sum) => {
+                f.write_str(&sum.name)?;
+                sum.arguments.iter().try_for_each(|argument| write!(f, " {}", atom(argument)))
+            }
             Type::Ref(value) => write!(f, "Ref {}", atom(value)),
             Type::Task(value) => write!(f, "Task {}", atom(value)),
             Type::Function(from, to) => {

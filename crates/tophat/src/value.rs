@@ -17,7 +17,7 @@ use crate::date::show_date;
 use crate::decimal::show_decimal;
 use crate::input::Turn;
 use crate::stack::with_room;
-use crate::types::Type;
+use crate::types::{Sum, Type};
 
 /// A value. `()` is the empty tuple; a record is the tuple of its fields.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,16 +98,18 @@ impl<L: Clone> Store<L> {
     }
 }
 
-impl<L: Clone> Value<L> {
-    pub(crate) fn unit() -> Value<L> {
-        Value::Tuple(Arc::from([]))
-    }
-
+impl<L> Value<L> {
     pub(crate) fn leaf(&self) -> &L {
         match self {
             Value::Leaf(leaf) => leaf,
             _ => unreachable!("types: a value without components"),
         }
+    }
+}
+
+impl<L: Clone> Value<L> {
+    pub(crate) fn unit() -> Value<L> {
+        Value::Tuple(Arc::from([]))
     }
 
     pub(crate) fn components(&self) -> &[Value<L>] {
@@ -293,21 +295,115 @@ impl Value<Constant> {
     }
 }
 
+/// Some value of a basic type, the least one.
+pub(crate) fn some_value(ty: &Type) -> Concrete {
+    match ty {
+        Type::Bool => Value::bool(false),
+        Type::Int | Type::Date | Type::Decimal(_) => Value::Leaf(Constant::Int(0.into())),
+        Type::String => Value::Leaf(Constant::Str("".into())),
+        Type::Enum(_) => Value::Leaf(Constant::Enum(0)),
+        Type::Tuple(_) | Type::Record(_) | Type::Sum(_) => {
+            Value::Tuple(ty.components().iter().map(some_value).collect())
+        }
+        Type::List(_) => Value::List([].into()),
+        _ => Value::unit(),
+    }
+}
+
+/// A value with a constructor and its fields.
+pub(crate) fn constructed(sum: &Sum, constructor: usize, fields: Vec<Concrete>) -> Concrete {
+    let tag = Value::Leaf(Constant::Enum(constructor as u32));
+    Value::Tuple(sum.components(constructor, tag, fields, some_value).into())
+}
+
+/// The constructor of a value, and its fields with their types.
+pub(crate) fn taken_apart<'a>(
+    sum: &'a Sum,
+    components: &'a [Concrete],
+) -> (usize, impl Iterator<Item = (&'a Concrete, &'a Type)>) {
+    let constructor = match components[0].leaf() {
+        Constant::Enum(at) => *at as usize,
+        _ => unreachable!("types: the first component is the constructor"),
+    };
+    let fields = &components[sum.places(constructor)];
+    (constructor, fields.iter().zip(&sum.constructors[constructor].1))
+}
+
+/// How the leaves of values are written.
+pub(crate) trait Leaves<L> {
+    /// A leaf of a type.
+    fn leaf(&self, leaf: &L, ty: &Type) -> String;
+
+    /// Which constructor a value has, given its first component; `None` if that is not known.
+    fn constructor(&self, tag: &L) -> Option<usize>;
+
+    /// A value of which it is not known which constructor it has, by its components.
+    fn undecided(&self, sum: &Sum, components: &[Value<L>]) -> String;
+}
+
+/// Constants: everything is known of them.
+struct Constants;
+
+impl Leaves<Constant> for Constants {
+    fn leaf(&self, leaf: &Constant, ty: &Type) -> String {
+        show_constant(leaf, ty)
+    }
+
+    fn constructor(&self, tag: &Constant) -> Option<usize> {
+        match tag {
+            Constant::Enum(at) => Some(*at as usize),
+            _ => None,
+        }
+    }
+
+    fn undecided(&self, _: &Sum, _: &[Concrete]) -> String {
+        unreachable!("types: the first component is the constructor")
+    }
+}
+
+/// A constructor with its fields, given the components of the value.
+pub(crate) fn show_constructed<L>(
+    sum: &Sum,
+    constructor: usize,
+    components: &[Value<L>],
+    leaves: &dyn Leaves<L>,
+) -> String {
+    let (name, types) = &sum.constructors[constructor];
+    let fields = components[sum.places(constructor)].iter().zip(types);
+    fields.fold(name.clone(), |text, (field, ty)| {
+        let shown = show(field, ty, leaves);
+        let is_tuple_or_list = matches!((field, ty), (Value::Tuple(_), Type::Tuple(_)) | (Value::List(_), _));
+        // A text is one word, whatever is in it, unless it is put together.
+        let is_text = *ty == Type::String && shown.matches('"').count() == 2;
+        let is_word = !shown.starts_with('-') && !shown.contains(' ');
+        if is_tuple_or_list || is_text || is_word {
+            format!("{text} {shown}")
+        } else {
+            format!("{text} ({shown})")
+        }
+    })
+}
+
 /// A value as it is written in a program, given how its leaves are written.
-pub(crate) fn show<L>(value: &Value<L>, ty: &Type, leaf: &dyn Fn(&L, &Type) -> String) -> String {
+pub(crate) fn show<L>(value: &Value<L>, ty: &Type, leaves: &dyn Leaves<L>) -> String {
     let all = |values: &[Value<L>], types: &mut dyn Iterator<Item = &Type>| {
-        let shown: Vec<String> = values.iter().zip(types).map(|(value, ty)| show(value, ty, leaf)).collect();
+        let shown: Vec<String> =
+            values.iter().zip(types).map(|(value, ty)| show(value, ty, leaves)).collect();
         shown.join(", ")
     };
     match (value, ty) {
-        (Value::Leaf(constant), _) => leaf(constant, ty),
+        (Value::Leaf(constant), _) => leaves.leaf(constant, ty),
+        (Value::Tuple(items), Type::Sum(sum)) => match leaves.constructor(items[0].leaf()) {
+            Some(at) if at < sum.constructors.len() => show_constructed(sum, at, items, leaves),
+            _ => leaves.undecided(sum, items),
+        },
         (Value::Tuple(items), _) if items.is_empty() => "()".to_owned(),
         (Value::Tuple(items), Type::Tuple(types)) => format!("<{}>", all(items, &mut types.iter())),
         (Value::Tuple(items), Type::Record(record)) => {
             let fields: Vec<String> = items
                 .iter()
                 .zip(&record.fields)
-                .map(|(value, (name, ty))| format!("{name} = {}", show(value, ty, leaf)))
+                .map(|(value, (name, ty))| format!("{name} = {}", show(value, ty, leaves)))
                 .collect();
             format!("{} {{ {} }}", record.name, fields.join(", "))
         }
@@ -351,5 +447,5 @@ pub fn quote(text: &str) -> String {
 
 /// A concrete value as it is written in a program.
 pub(crate) fn show_concrete(value: &Concrete, ty: &Type) -> String {
-    show(value, ty, &show_constant)
+    show(value, ty, &Constants)
 }

@@ -68,7 +68,7 @@ fn enumerated(value: &Value, ty: &Type, bounds: &mut Vec<Term>) {
             let last = Term::int(enumeration.constructors.len() as i64 - 1);
             bounds.extend([Term::int(0).le(term), term.le(&last)]);
         }
-        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_)) => {
+        (Value::Tuple(items), Type::Tuple(_) | Type::Record(_) | Type::Sum(_)) => {
             items.iter().zip(ty.components()).for_each(|(item, ty)| enumerated(item, &ty, bounds));
         }
         (Value::List(items), Type::List(ty)) => {

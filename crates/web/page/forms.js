@@ -81,6 +81,11 @@ export function look(shape, value) {
     case "record":
       return make("dl", {}, shape.record[1].map(([name, inner], at) =>
         [make("dt", {}, name), make("dd", {}, look(inner, value[at]))]).flat());
+    case "sum": {
+      const [, shapes] = shape.sum[1].find(([name]) => name === value[0]);
+      if (shapes.length === 0) return make("span", {}, value[0]);
+      return make("dl", {}, make("dt", {}, value[0]), shapes.map((inner, at) => make("dd", {}, look(inner, value[at + 1]))));
+    }
     default: return make("span", {}, String(value));
   }
 }
@@ -100,6 +105,7 @@ export function controls(shape, label, changed) {
     case "record": return group(label, shape.record[1], changed);
     case "tuple": return group(label, shape.tuple.map((inner, at) => [`Part ${at + 1}`, inner]), changed);
     case "list": return list(label, shape.list, changed);
+    case "sum": return constructors(label, shape.sum[1], changed);
     default: throw new Error(`no form for ${JSON.stringify(shape)}`);
   }
 }
@@ -146,6 +152,32 @@ function group(label, fields, changed) {
     node,
     get: () => { const all = inner.map((field) => field.get()); return all.includes(null) ? null : all; },
     set: (value) => inner.forEach((field, at) => field.set(value ? value[at] : null)),
+  };
+}
+
+/** A choice of constructors, and below it the fields of the one that is chosen. */
+function constructors(label, cases, changed) {
+  const pick = choice(label, cases.map(([name]) => [name, name]), () => { show(); changed(); });
+  const fields = cases.map(([name, shapes]) =>
+    shapes.map((inner, at) => controls(inner, shapes.length > 1 ? `${name} ${at + 1}` : name, changed)));
+  const parts = fields.map((inner) => make("div", {}, inner.map((field) => field.node)));
+  const chosen = () => cases.findIndex(([name]) => name === pick.get());
+  const show = () => parts.forEach((part, at) => { part.hidden = at !== chosen(); });
+  show();
+  return {
+    node: make("div", {}, pick.node, parts),
+    get: () => {
+      const at = chosen();
+      if (at < 0) return null;
+      const all = fields[at].map((field) => field.get());
+      return all.includes(null) ? null : [cases[at][0], ...all];
+    },
+    set: (value) => {
+      pick.set(value ? value[0] : null);
+      const at = chosen();
+      fields.forEach((inner, other) => inner.forEach((field, place) => field.set(other === at ? value[place + 1] : null)));
+      show();
+    },
   };
 }
 

@@ -21,7 +21,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::{Chosen, Flow, Meet};
-use super::{Process, Way};
+use super::{Process, Way, is_definition};
 use crate::{Problem, is, name_of};
 
 /// Deeper nesting than the language takes.
@@ -169,8 +169,7 @@ impl<'p, 'a> Structure<'p, 'a> {
         let node = self.process.nodes[id];
         let kind = node.tag_name().name();
         let name = name_of(node);
-        let defined = |child: &roxmltree::Node<'_, '_>| child.tag_name().name().ends_with("EventDefinition");
-        let definition = node.children().find(defined);
+        let definition = node.children().find(|child| is_definition(*child));
         match kind {
             "startEvent" | "intermediateThrowEvent" | "intermediateCatchEvent" if definition.is_some() => {
                 self.untranslated.push(format!("what triggers {name}"));
@@ -200,6 +199,9 @@ impl<'p, 'a> Structure<'p, 'a> {
         let (kind, name) = (node.tag_name().name(), name_of(node));
         if node.children().any(|child| child.tag_name().name().ends_with("LoopCharacteristics")) {
             self.untranslated.push(format!("that {name} may be done several times"));
+        }
+        if self.process.interrupted.contains(id) {
+            return self.onward(region, at, depth);
         }
         let start = node.children().find(|child| is(*child, "startEvent"));
         if let Some(start) = start.and_then(|start| start.attribute("id")) {
@@ -333,6 +335,7 @@ impl<'a> Process<'a> {
         let kind = self.nodes[id].tag_name().name();
         let ways = self.ways(id);
         match (ways, kind) {
+            _ if self.interrupted.contains(id) => Onward::Choice(ways.to_vec()),
             ([], _) | (_, "endEvent") => Onward::Ends,
             ([way], _) => Onward::To(way.to),
             (_, "exclusiveGateway" | "eventBasedGateway") => Onward::Choice(ways.to_vec()),

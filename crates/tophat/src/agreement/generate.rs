@@ -304,7 +304,8 @@ impl Generate {
                 _ => "fail".to_owned(),
             };
         }
-        match self.entropy.below(15) {
+        match self.entropy.below(18) {
+            15..=17 => self.optional(depth, scope),
             0..=2 => {
                 let first = self.task(depth - 1, scope);
                 let sign = ["|>", ">?"][self.entropy.below(2)];
@@ -373,6 +374,35 @@ impl Generate {
         }
     }
 
+    /// A task that goes on with a value that may be missing.
+    fn optional(&mut self, depth: usize, scope: &mut Scope) -> String {
+        let (number, flag) = (self.name(), self.name());
+        let mut inner = scope.clone();
+        inner.ints.push(number.clone());
+        let first = match self.entropy.below(5) {
+            0 => "enter (Maybe Int) \"o\"".to_owned(),
+            1 => format!("edit (if {} then Just ({}) else Nothing)", self.bool(1, scope), self.int(1, scope)),
+            2 => {
+                inner.bools.push(flag.clone());
+                let (some, none) = (self.task(depth - 1, &mut inner), self.task(depth - 1, scope));
+                return format!(
+                    "enter (Maybe <Int, Bool>) |> \\m. match m {{ Nothing -> {none}, Just <{number}, {flag}> -> {some} }}"
+                );
+            }
+            3 => format!(
+                "(enter (Maybe (Maybe Int)) |> \\m. match m {{ Just p -> view p, Nothing -> {} }})",
+                {
+                    let default = self.int(1, scope);
+                    format!("edit (Just ({default}))")
+                }
+            ),
+            _ => "enter (Maybe Int)".to_owned(),
+        };
+        let (some, none) = (self.task(depth - 1, &mut inner), self.task(depth - 1, scope));
+        let sign = ["|>", ">?"][self.entropy.below(2)];
+        format!("({first}) {sign} \\m. match m {{ Just {number} -> {some}, Nothing -> {none} }}")
+    }
+
     fn int(&mut self, depth: usize, scope: &mut Scope) -> String {
         if depth == 0 {
             return match self.entropy.below(4) {
@@ -387,8 +417,14 @@ impl Generate {
             };
         }
         let (a, b) = (self.int(depth - 1, scope), self.int(depth - 1, scope));
-        match self.entropy.below(10) {
+        match self.entropy.below(11) {
             0 => a,
+            10 => {
+                let condition = self.bool(depth - 1, scope);
+                format!(
+                    "(match (if {condition} then Just ({a}) else Nothing) {{ Just m -> m + 1, Nothing -> {b} }})"
+                )
+            }
             // Lists of unknown length are tried up to three items.
             1 => format!("fold (\\i t. i + t) ({b}) (range 1 (min 3 ({a})))"),
             8 => format!("({} 0 ({}))", self.rounding(), self.decimal(depth - 1, scope)),
@@ -433,7 +469,13 @@ impl Generate {
                 _ => scope.bools[self.entropy.below(scope.bools.len())].clone(),
             };
         }
-        match self.entropy.below(6) {
+        match self.entropy.below(7) {
+            6 => format!(
+                "(if {} then Just ({}) else Nothing) == Just ({})",
+                self.bool(depth - 1, scope),
+                self.int(depth - 1, scope),
+                self.int(depth - 1, scope)
+            ),
             5 => format!("({}) <= ({} : Int)", self.decimal(depth - 1, scope), self.int(depth - 1, scope)),
             0 => format!("({}) > ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),
             1 => format!("({}) == ({})", self.int(depth - 1, scope), self.int(depth - 1, scope)),

@@ -4,9 +4,8 @@ use super::{Diff, DiffStatus};
 use crate::code::Program;
 use crate::concrete::{self, Accepts, Enabled, Refusal};
 use crate::input::{Input, Twin};
-use crate::liveness::some_value;
 use crate::report::Statistics;
-use crate::value::{Concrete, show_concrete};
+use crate::value::{Concrete, show_concrete, some_value};
 use crate::witness::Witness;
 
 /// A run that should tell the versions apart, with the address of each of its inputs in either of them.

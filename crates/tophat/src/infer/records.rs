@@ -6,7 +6,7 @@ use whatif_source::{Diagnostic, Span};
 
 use super::Infer;
 use crate::suggest::suggest;
-use crate::syntax::{Case, Expr, ExprId, Ident};
+use crate::syntax::{Case, Expr, ExprId, Ident, Pattern};
 use crate::types::{Record, Type};
 
 impl Infer {
@@ -153,13 +153,10 @@ impl Infer {
 
     pub(super) fn case(&mut self, case: &Case, scrutinee: Span, subject: &Type) {
         match case {
-            Case::Constructor(name) if name.text == "True" || name.text == "False" => {
+            Case::Constructor(name, _) if name.text == "True" || name.text == "False" => {
                 self.expect(scrutinee, subject, &Type::Bool, "what is matched");
             }
-            Case::Constructor(name) => {
-                let ty = self.constructor(name.span, &name.text);
-                self.expect(name.span, &ty, subject, "this pattern");
-            }
+            Case::Constructor(name, patterns) => self.constructor_case(name, patterns, subject),
             Case::Nil => {
                 let list = Type::list(self.fresh_basic());
                 self.expect(scrutinee, subject, &list, "what is matched");
@@ -175,13 +172,37 @@ impl Infer {
         }
     }
 
+    /// A constructor with a pattern for each of its fields.
+    fn constructor_case(&mut self, name: &Ident, patterns: &[Pattern], subject: &Type) {
+        let fields = match self.constructor(name.span, &name.text) {
+            Some((ty, fields)) => {
+                self.expect(name.span, &ty, subject, "this pattern");
+                if fields.len() != patterns.len() {
+                    let message = format!(
+                        "`{}` has {}, and here are {}",
+                        name.text,
+                        counted(fields.len()),
+                        patterns.len()
+                    );
+                    self.errors.push(Diagnostic::error(name.span, message));
+                }
+                fields
+            }
+            None => Vec::new(),
+        };
+        for (at, pattern) in patterns.iter().enumerate() {
+            let ty = fields.get(at).cloned().unwrap_or_else(|| self.fresh());
+            self.bind_pattern(pattern, &ty);
+        }
+    }
+
     /// Reports alternatives that are missing.
     pub(super) fn exhaustive(&mut self, span: Span, subject: &Type, cases: &[(Case, Expr)]) {
         if cases.iter().any(|(case, _)| matches!(case, Case::Any(_))) {
             return;
         }
         let has = |name: &str| {
-            cases.iter().any(|(case, _)| matches!(case, Case::Constructor(known) if known.text == name))
+            cases.iter().any(|(case, _)| matches!(case, Case::Constructor(known, _) if known.text == name))
         };
         let wanted: Vec<String> = match self.shallow(subject) {
             Type::Bool => {
@@ -189,6 +210,12 @@ impl Infer {
             }
             Type::Enum(enumeration) => {
                 enumeration.constructors.iter().filter(|name| !has(name)).cloned().collect()
+            }
+            Type::Sum(sum) => {
+                let missing = sum.constructors.iter().filter(|(name, _)| !has(name));
+                let with_fields =
+                    |(name, fields): &(String, Vec<Type>)| name.clone() + &" _".repeat(fields.len());
+                missing.map(with_fields).collect()
             }
             Type::List(_) => {
                 let nil = cases.iter().any(|(case, _)| matches!(case, Case::Nil));
@@ -203,6 +230,15 @@ impl Infer {
             let message = format!("this `match` has no alternative for {}", quoted(&wanted));
             self.errors.push(Diagnostic::error(span, message).help("add it, or `_ -> …`"));
         }
+    }
+}
+
+/// one field, 2 fields
+fn counted(fields: usize) -> String {
+    match fields {
+        0 => "no fields".to_owned(),
+        1 => "one field".to_owned(),
+        several => format!("{several} fields"),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Type variables and unification.
 
+use std::sync::Arc;
+
 use whatif_source::{Diagnostic, Span};
 
 use super::{Infer, Sort, Variable};
-use crate::types::Type;
+use crate::types::{Sum, Type};
 
 /// Why two types are not one.
 pub(super) enum Clash {
@@ -48,6 +50,15 @@ impl Infer {
             Type::Function(from, to) => {
                 Type::function(self.rebuild(from, unknown), self.rebuild(to, unknown))
             }
+            Type::Sum(sum) if !sum.arguments.is_empty() => {
+                let all = |types: &[Type]| types.iter().map(|ty| self.rebuild(ty, unknown)).collect();
+                let constructors = sum.constructors.iter().map(|(name, fields)| (name.clone(), all(fields)));
+                Type::Sum(Arc::new(Sum {
+                    name: sum.name.clone(),
+                    arguments: all(&sum.arguments),
+                    constructors: constructors.collect(),
+                }))
+            }
             Type::Unit
             | Type::Bool
             | Type::Int
@@ -55,7 +66,8 @@ impl Infer {
             | Type::Decimal(_)
             | Type::String
             | Type::Record(_)
-            | Type::Enum(_) => ty.clone(),
+            | Type::Enum(_)
+            | Type::Sum(_) => ty.clone(),
         }
     }
 
@@ -98,6 +110,9 @@ impl Infer {
                 self.unify(b, d)
             }
             (Type::Int | Type::Date, Type::Int | Type::Date) => Ok(()),
+            (Type::Sum(a), Type::Sum(b)) if a.name == b.name => {
+                a.arguments.iter().zip(&b.arguments).try_for_each(|(a, b)| self.unify(a, b))
+            }
             (a, b) if a == b => Ok(()),
             _ => Err(Clash::Different),
         }
@@ -150,6 +165,9 @@ impl Infer {
             }
             Type::Tuple(items) => items.iter().try_for_each(|item| self.admit(variable, basic, level, item)),
             Type::List(item) => self.admit(variable, basic, level, &item),
+            Type::Sum(sum) => {
+                sum.arguments.iter().try_for_each(|argument| self.admit(variable, basic, level, argument))
+            }
             Type::Ref(value) | Type::Task(value) => {
                 if basic {
                     Err(Clash::NotBasic)

@@ -4,7 +4,9 @@ use whatif_source::Diagnostic;
 
 use super::{Parsed, Parser};
 use crate::lexer::Kind;
-use crate::syntax::{Binding, Claim, Expr, ExprKind, File, Ident, PatternKind, Property, TypeBody, TypeDef};
+use crate::syntax::{
+    Binding, Claim, Expr, ExprKind, File, Ident, PatternKind, Property, TypeBody, TypeDef, TypeExpr,
+};
 
 impl Parser {
     /// Goes on at the next definition that starts a line.
@@ -114,19 +116,40 @@ impl Parser {
     pub(super) fn type_def(&mut self) -> Parsed<TypeDef> {
         self.advance();
         let name = self.upper("the name of a type, with a capital")?;
+        let mut parameters = Vec::new();
+        while matches!(self.kind(), Kind::Name(_)) {
+            parameters.push(self.name("the name of a parameter")?);
+        }
+        self.type_parameters = parameters.iter().map(|parameter| parameter.text.clone()).collect();
         self.expect("=", "after the name of the type")?;
-        let body = if self.eat("{") {
-            TypeBody::Record(self.fields(":", "}", Parser::type_expr)?)
-        } else if matches!(self.kind(), Kind::Upper(_)) && matches!(self.peek(), Kind::Mark("|")) {
-            let mut constructors = vec![self.upper("a constructor")?];
+        let body = self.type_body();
+        self.type_parameters.clear();
+        Ok(TypeDef { name, parameters, body: body? })
+    }
+
+    fn type_body(&mut self) -> Parsed<TypeBody> {
+        if self.eat("{") {
+            return Ok(TypeBody::Record(self.fields(":", "}", Parser::type_expr)?));
+        }
+        let start = self.at;
+        if matches!(self.kind(), Kind::Upper(_)) {
+            let mut constructors = vec![self.constructor_def()?];
             while self.eat("|") {
-                constructors.push(self.upper("a constructor, with a capital")?);
+                constructors.push(self.constructor_def()?);
             }
-            TypeBody::Enumeration(constructors)
-        } else {
-            TypeBody::Alias(self.type_expr()?)
-        };
-        Ok(TypeDef { name, body })
+            if constructors.len() > 1 {
+                return Ok(TypeBody::Constructors(constructors));
+            }
+        }
+        // One name alone is another type.
+        self.at = start;
+        Ok(TypeBody::Alias(self.type_expr()?))
+    }
+
+    /// A constructor with the types of its fields.
+    fn constructor_def(&mut self) -> Parsed<(Ident, Vec<TypeExpr>)> {
+        let name = self.upper("a constructor, with a capital")?;
+        Ok((name, self.type_arguments()))
     }
 
     /// `name : item, …` or `name = item, …` up to the closing mark.

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::syntax::{Binding, Case, Expr, ExprKind, Infix, Pattern, PatternKind, Prefix};
+use crate::syntax::{Binding, Expr, ExprKind, Infix, Pattern, PatternKind, Prefix};
 
 /// The functions of the prelude that always have a value.
 const TOTAL: &[&str] = &[
@@ -63,11 +63,7 @@ impl Plain {
             }
             ExprKind::Match(of, cases) => {
                 self.is_plain(of, bound)
-                    && cases.iter().all(|(case, body)| match case {
-                        Case::Constructor(_) | Case::Nil => self.is_plain(body, bound),
-                        Case::Cons(head, rest) => self.within(&[head, rest], body, bound),
-                        Case::Any(pattern) => self.within(&[pattern], body, bound),
-                    })
+                    && cases.iter().all(|(case, body)| self.within(&case.patterns(), body, bound))
             }
             ExprKind::Constructor(_)
             | ExprKind::Bool(_)
@@ -109,6 +105,9 @@ impl Plain {
         while let ExprKind::Apply(function, argument) = &*head.kind {
             arguments.push(argument);
             head = function;
+        }
+        if matches!(&*head.kind, ExprKind::Constructor(_)) {
+            return arguments.iter().all(|argument| self.is_plain(argument, bound));
         }
         let ExprKind::Name(name) = &*head.kind else { return false };
         let is_free = !bound.contains(name);

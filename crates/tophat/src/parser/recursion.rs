@@ -299,14 +299,7 @@ impl Recursion<'_> {
         let patterns: Vec<&Pattern> = match &*expr.kind {
             ExprKind::Lambda(pattern, _) => vec![pattern],
             ExprKind::Let(binding, _) => vec![&binding.pattern],
-            ExprKind::Match(_, cases) => cases
-                .iter()
-                .flat_map(|(case, _)| match case {
-                    Case::Any(pattern) => vec![pattern],
-                    Case::Cons(head, rest) => vec![head, rest],
-                    Case::Constructor(_) | Case::Nil => Vec::new(),
-                })
-                .collect(),
+            ExprKind::Match(_, cases) => cases.iter().flat_map(|(case, _)| case.patterns()).collect(),
             _ => Vec::new(),
         };
         if let Some(pattern) = patterns.into_iter().find(|pattern| self.binds(pattern)) {

@@ -6,7 +6,7 @@ use whatif_source::Diagnostic;
 use super::{Parsed, Parser};
 use crate::decimal::MAX_SCALE;
 use crate::lexer::Kind;
-use crate::syntax::{TypeExpr, TypeKind};
+use crate::syntax::{Ident, TypeExpr, TypeKind};
 
 impl Parser {
     pub(super) fn type_expr(&mut self) -> Parsed<TypeExpr> {
@@ -23,13 +23,47 @@ impl Parser {
 
     /// `A * B` is the pair of the paper.
     pub(super) fn type_product(&mut self) -> Parsed<TypeExpr> {
-        let mut first = self.type_operand()?;
+        let mut first = self.type_application()?;
         while self.eat("*") {
-            let second = self.type_operand()?;
+            let second = self.type_application()?;
             let span = first.span.to(second.span);
             first = TypeExpr { span, kind: TypeKind::Tuple(vec![first, second]) };
         }
         Ok(first)
+    }
+
+    /// A type with types for its parameters, `Maybe Int`, or an operand.
+    fn type_application(&mut self) -> Parsed<TypeExpr> {
+        let ty = self.type_operand()?;
+        let TypeKind::Name(name) = &ty.kind else { return Ok(ty) };
+        let arguments = self.type_arguments();
+        if arguments.is_empty() {
+            return Ok(ty);
+        }
+        let name = Ident { text: name.clone(), span: ty.span };
+        Ok(TypeExpr { span: ty.span.to(self.last_span()), kind: TypeKind::Apply(name, arguments) })
+    }
+
+    /// The types that stand here, each a name or in parentheses. What stands in parentheses may be the main task as well, behind the last
+    /// type of a file; then it is left alone.
+    pub(super) fn type_arguments(&mut self) -> Vec<TypeExpr> {
+        let mut arguments = Vec::new();
+        loop {
+            let may_start = match self.kind() {
+                Kind::Upper(_) => true,
+                Kind::Name(name) => self.type_parameters.contains(name),
+                Kind::Mark(mark) => matches!(*mark, "(" | "<" | "⟨" | "["),
+                _ => false,
+            };
+            let start = self.at;
+            match may_start.then(|| self.nested(Parser::type_atom)) {
+                Some(Ok(argument)) => arguments.push(argument),
+                _ => {
+                    self.at = start;
+                    return arguments;
+                }
+            }
+        }
     }
 
     /// `Task A`, `Ref A`, `List A` or an atom.
@@ -64,6 +98,10 @@ impl Parser {
         let start = self.span();
         let kind = match self.kind().clone() {
             Kind::Upper(name) => {
+                self.advance();
+                TypeKind::Name(name)
+            }
+            Kind::Name(name) if self.type_parameters.contains(&name) => {
                 self.advance();
                 TypeKind::Name(name)
             }

@@ -15,11 +15,12 @@ use std::sync::Arc;
 
 use whatif_term::{Function, Op, Sort, Term};
 
-use super::operators::is_unit;
+use super::operators::{equal, is_unit};
 use super::unbounded::uniq;
-use super::{Branches, Context, Guard, Machine, Store, Value, sort_of};
+use super::{Branches, Context, Guard, Machine, Store, Value, constant, sort_of};
 use crate::code::{Binary, Block, Code, Variable};
 use crate::types::Type;
+use crate::value::some_value;
 
 /// A fold over a list: an unknown function, of some arguments and the list.
 #[derive(Clone, Debug)]
@@ -253,6 +254,20 @@ fn any_value(ty: &Type, name: &str) -> Option<(Value, Guard)> {
                 let (item, known) = any_value(ty, &format!("{name} {at}"))?;
                 items.push(item);
                 guard = guard.and(&known);
+            }
+            Some((Value::Tuple(items.into()), guard))
+        }
+        Type::Sum(sum) => {
+            let (tag, mut guard) = any_value(&sum.tag(), name)?;
+            let mut items = vec![tag.clone()];
+            for (constructor, (_, fields)) in sum.constructors.iter().enumerate() {
+                let is_this = tag.leaf().equals(&Term::int(constructor as i64));
+                for ty in fields {
+                    let (item, known) = any_value(ty, &format!("{name} {}", items.len()))?;
+                    let unused = equal(&item, &some_value(ty).map(&constant));
+                    guard = guard.and(&known).and(&Guard::of([Term::or([&is_this, &unused])]));
+                    items.push(item);
+                }
             }
             Some((Value::Tuple(items.into()), guard))
         }
