@@ -350,6 +350,7 @@ impl Selection {
         let exports = module.exports.as_ref();
         let part = Module {
             name: module.name,
+            spelled: module.spelled,
             span: module.span,
             extensions: module.extensions.clone(),
             exports: exports.map(|exports| exports.iter().filter(is_read).cloned().collect()),
