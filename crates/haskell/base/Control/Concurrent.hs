@@ -3,10 +3,13 @@
 module Control.Concurrent
   ( ThreadId, myThreadId, forkIO, forkFinally, forkOS, forkOn, killThread, throwTo, threadDelay, yield, getNumCapabilities
   , setNumCapabilities, rtsSupportsBoundThreads, module Control.Concurrent.MVar, module Control.Concurrent.Chan
+  , module Control.Concurrent.QSem, module Control.Concurrent.QSemN
   ) where
 
 import Control.Concurrent.Chan
 import Control.Concurrent.MVar
+import Control.Concurrent.QSem
+import Control.Concurrent.QSemN
 import Control.Exception
 import Data.IORef
 import System.IO (hPutStrLn, stderr)

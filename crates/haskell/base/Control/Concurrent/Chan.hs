@@ -1,8 +1,9 @@
 -- | Channels without bound.
-module Control.Concurrent.Chan (Chan, newChan, writeChan, readChan, writeList2Chan) where
+module Control.Concurrent.Chan (Chan, newChan, writeChan, readChan, writeList2Chan, getChanContents) where
 
 import Control.Exception
 import Data.IORef
+import System.IO.Unsafe (unsafeInterleaveIO)
 import qualified Data.Sequence as Seq
 
 newtype Chan a = Chan (IORef (Seq.Seq a))
@@ -25,3 +26,10 @@ readChan (Chan r) = do
 
 writeList2Chan :: Chan a -> [a] -> IO ()
 writeList2Chan chan = mapM_ (writeChan chan)
+
+-- | All that is ever read, as it is asked for.
+getChanContents :: Chan a -> IO [a]
+getChanContents chan = unsafeInterleaveIO (do
+  x <- readChan chan
+  xs <- getChanContents chan
+  return (x : xs))
