@@ -72,6 +72,7 @@ twice :: Int -> Int
 twice x = incr (incr x)
 `,
 );
+writeFileSync(join(workspace, "Markup.hs"), `module Markup where\n\n{-@ mark :: Int -> {v:String | len v == 0} @-}\nmark :: Int -> String\nmark _ = "<b><img src=x>"\n`);
 writeFileSync(join(workspace, "Extension.hs"), "module Extension where\n\nsign :: Int -> Int\nsign = \\case\n  0 -> 0\n  n -> if n > 0 then 1 else -1\n");
 writeFileSync(
   join(workspace, "seats.top"),
@@ -249,6 +250,16 @@ async function steps(page) {
   await inPage("p.good", "verified");
   await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
   await shoot("14-page-cured");
+
+  // What a program calls its values is text on that page, whatever it looks like.
+  await open("Markup.hs");
+  await see(".codelens-decoration", "counterexample");
+  await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
+  await inPage("h1 code.bad", "<b><img src=x>");
+  for (const frame of page.frames()) {
+    const made = await frame.locator("h1 img, h1 b").count().catch(() => 0);
+    if (made > 0) throw new Error("markup of a program became part of a page");
+  }
 
   await open("Extension.hs");
   await see(".codelens-decoration", "total");

@@ -22,11 +22,12 @@ use crate::trial::Place;
 use crate::{book, deb, doors, licences, sbom, tarball, wheel};
 
 /// The kinds of artefacts, in the order in which they are made, and whether they need the program.
-const KINDS: [(&str, Make); 8] = [
+const KINDS: [(&str, Make); 9] = [
     ("tarball", Make::OfProgram(tarball)),
     ("deb", Make::OfProgram(deb)),
     ("wheel", Make::OfProgram(wheel)),
     ("vsix", Make::OfProgram(vsix)),
+    ("container", Make::OfProgram(container)),
     ("crates", Make::OfSources(crates)),
     ("book", Make::OfSources(book)),
     ("source", Make::OfSources(source)),
@@ -71,6 +72,8 @@ pub(crate) fn dry_run(words: &[&str]) -> Outcome {
         return Err(format!("a release has no `{unknown}`."));
     }
     let wanted: Vec<_> = KINDS.iter().filter(|(kind, _)| names.is_empty() || names.contains(kind)).collect();
+    let dist = root().join("dist");
+    std::fs::create_dir_all(&dist).map_err(|error| format!("{}: {error}.", dist.display()))?;
     timed("licences", || licences::licences(false))?;
     let mut program = None;
     if wanted.iter().any(|(_, make)| matches!(make, Make::OfProgram(_))) {
@@ -107,11 +110,9 @@ fn tell(rows: &[(&str, Made)], quick: bool) -> Outcome {
             Ok(Artefacts::Made { files, tried }) => {
                 for file in files {
                     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                    let size = std::fs::metadata(file).map_err(|error| format!("{name}: {error}."))?.len();
                     let sum = sha256(file)?;
                     sums.push_str(&format!("{sum}  {name}\n"));
-                    let size = format!("{:.2} MB", size as f64 / 1e6);
-                    table.push([name, size, sum[..16].to_owned(), tried.clone()]);
+                    table.push([name, size(file)?, sum[..16].to_owned(), tried.clone()]);
                 }
             }
             Ok(Artefacts::Skipped(why)) => {
@@ -168,7 +169,13 @@ fn tarball(program: &Program) -> Made {
     run(Command::new("tar").arg("-xJf").arg(&archive).arg("-C").arg(place.path("/try")))?;
     let name = program.folder.file_name().ok_or("a folder has a name")?.to_string_lossy().into_owned();
     let tried = place.take_first_steps(&place.inside(&format!("/try/{name}/bin")))?;
-    made(archive, tried)
+    made(archive, format!("program {}; {tried}", size(&program.folder.join("bin/whatif"))?))
+}
+
+/// The size of a file, in words.
+fn size(file: &Path) -> Result<String, String> {
+    let found = std::fs::metadata(file).map_err(|error| format!("{}: {error}.", file.display()))?;
+    Ok(format!("{:.2} MB", found.len() as f64 / 1e6))
 }
 
 fn deb(program: &Program) -> Made {
@@ -198,7 +205,7 @@ fn wheel(program: &Program) -> Made {
     let environment = Environment::fresh("release")?;
     environment.install(&[&wheel.display().to_string()])?;
     let question = "import whatif_check, pathlib; pathlib.Path('A.hs').write_text('module A where\\n{-@ f :: Int -> {v:Int | v > 0} @-}\\n\
-                    f :: Int -> Int\\nf x = x\\n'); print(whatif_check.check(['A.hs']).functions[0].status)";
+                    f :: Int -> Int\\nf x = x\\n'); print(whatif_check.check('A.hs').functions[0].status)";
     let place = Place::empty_folder()?;
     let mut python = environment.command("python");
     python.current_dir(place.path("/try")).args(["-c", question]);
@@ -224,6 +231,24 @@ fn vsix(program: &Program) -> Made {
     run(Command::new("chmod").arg("+x").arg(place.path("/try/extension/server/whatif")))?;
     let tried = place.take_first_steps(&place.inside("/try/extension/server"))?;
     made(package, format!("unpacked, its server: {tried}"))
+}
+
+/// The image that `Containerfile` describes, made of the tarball; it stays where the engine keeps its images.
+fn container(program: &Program) -> Made {
+    let engine = ["podman", "docker"].into_iter().find(|engine| answers(engine, &["info"]));
+    let Some(engine) = engine else {
+        let why = "neither podman nor docker runs here; `Containerfile` describes it";
+        return Ok(Artefacts::Skipped(why.to_owned()));
+    };
+    tarball::archive(&program.folder)?;
+    let name = concat!("whatif:", env!("CARGO_PKG_VERSION"));
+    let build = ["build", "--file", "Containerfile", "--tag", name, "."];
+    run(Command::new(engine).current_dir(root()).args(build))?;
+    let said = output(Command::new(engine).args(["run", "--rm", name, "--version"]))?;
+    match said.starts_with(concat!("whatif ", env!("CARGO_PKG_VERSION"))) {
+        true => made(root().join("Containerfile"), format!("built by {engine} as {name}; --version")),
+        false => Err(format!("`whatif --version` in the container prints {said:?}")),
+    }
 }
 
 /// The archives of the crates, and a program that is built with nothing else of ours: the one of `whatif-sym`'s own page.
@@ -285,8 +310,16 @@ fn book() -> Made {
 fn pack(archive: &Path, what: &[&str]) -> Outcome {
     let mut tar = Command::new("tar");
     tar.arg(format!("--mtime=@{}", tools::date_of_commit()));
-    tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "-czf"]).arg(archive);
-    run(tar.env("GZIP", "--no-name").arg("-C").arg(root().join("dist")).args(what))
+    tar.args([
+        "--sort=name",
+        "--owner=0",
+        "--group=0",
+        "--numeric-owner",
+        "--use-compress-program=gzip --no-name",
+        "-cf",
+    ])
+    .arg(archive);
+    run(tar.arg("-C").arg(root().join("dist")).args(what))
 }
 
 /// The sources of the commit. (A source distribution for Python would be these, since the wheel has the whole program in it.)
@@ -310,8 +343,7 @@ fn source() -> Made {
 fn sbom() -> Made {
     let text = sbom::sbom(&Metadata::read()?, setup::VERSION)?;
     let file = root().join(format!("dist/whatif-{}.cdx.json", env!("CARGO_PKG_VERSION")));
-    let written = std::fs::create_dir_all(root().join("dist")).and_then(|()| std::fs::write(&file, &text));
-    written.map_err(|error| format!("{}: {error}.", file.display()))?;
+    std::fs::write(&file, &text).map_err(|error| format!("{}: {error}.", file.display()))?;
     let parts = crate::json::Json::read(&text)?.field("components").list().len();
     made(file, format!("read back: {parts} parts with licences"))
 }

@@ -160,7 +160,7 @@ impl<'a> Lower<'a> {
         if !bind.unsupported.is_empty() {
             self.out.unsupported.push((bind.name, bind.unsupported.clone()));
         }
-        let left_out = if self.spans { missing::missing(self.env, &bind.body) } else { Vec::new() };
+        let left_out = if self.spans { missing::missing(self.env, bind) } else { Vec::new() };
         if !left_out.is_empty() {
             self.out.missing.push((bind.name, left_out));
         }

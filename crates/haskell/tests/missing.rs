@@ -56,6 +56,14 @@ fn what_is_complete_lacks_nothing() {
 }
 
 #[test]
+fn only_equations_can_be_added_to() {
+    assert_eq!(missing("f = \\case\n  Just x -> x\n"), NONE);
+    assert_eq!(missing("f = \\(Just x) -> x\n"), NONE);
+    assert_eq!(missing("f :: Maybe a -> a\nf (Just x) = x\n"), ["f Nothing"]);
+    assert_eq!(missing("xs +++ Just x = x : xs\n"), ["(+++) _ Nothing"]);
+}
+
+#[test]
 fn where_types_may_exclude_cases_nothing_is_said() {
     let typed = "{-# LANGUAGE GADTs #-}\ndata E a where\n  I :: Int -> E Int\n  B :: Bool -> E Bool\n";
     assert_eq!(missing(&format!("{typed}f :: E Int -> Int\nf (I n) = n\n")), NONE);

@@ -12,10 +12,11 @@
 
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
+use whatif_source::Span;
 
 use super::matching::can_fall;
 use crate::env::{Env, TyConDef};
-use crate::typed::{Match, TExpr, TPat};
+use crate::typed::{Match, Otherwise, TBind, TExpr, TPat};
 
 /// The most cases that are told. Whoever left out more has not written the function yet.
 const MOST: usize = 6;
@@ -31,16 +32,25 @@ pub enum Left {
     Of(Name, Vec<Left>),
 }
 
-/// The patterns of the equations that a function lacks; none if it lacks nothing, or if that is not known.
-pub(super) fn missing(env: &Env, body: &TExpr) -> Vec<Vec<Left>> {
-    let rows = match body {
-        TExpr::Lam(rows) => rows,
-        TExpr::At(_, inner) => return missing(env, inner),
-        _ => return Vec::new(),
-    };
+/// The patterns of the equations that a definition lacks; none if it lacks nothing, or if that is not known.
+pub(super) fn missing(env: &Env, bind: &TBind) -> Vec<Vec<Left>> {
+    let Some(rows) = equations(&bind.body, bind.span) else { return Vec::new() };
     let mut asked = Asked { env, questions: 0 };
     let found = simple(rows).and_then(|simple| asked.uncovered(&simple, rows.columns.len()));
     found.filter(|cases| cases.len() <= MOST).unwrap_or_default()
+}
+
+/// The equations of the function that is defined here. The match of `f = \case …` has none: it stands behind the name, and an equation
+/// cannot be added to it. The place of equations has the name in it.
+fn equations(body: &TExpr, name: Span) -> Option<&Match> {
+    match body {
+        TExpr::Lam(rows) => match &rows.otherwise {
+            Otherwise::Error(place, _) if place.start <= name.start && name.end <= place.end => Some(&**rows),
+            Otherwise::Error(..) | Otherwise::Value(_) => None,
+        },
+        TExpr::At(_, inner) => equations(inner, name),
+        _ => None,
+    }
 }
 
 /// A pattern without names.
