@@ -35,8 +35,9 @@ use crate::input::{Action, Input};
 use crate::options::{Engine, Options};
 use crate::reach::Goal;
 use crate::report::{ClaimKind, PropertyReport, Statistics, Status, Verdict};
+use crate::session::FieldAction;
 use crate::symbolic::{self, Cut, Joins, Machine, Rules, Transition};
-use crate::types::Type;
+use crate::types::{Shape, Type};
 use crate::value::{Closure, Concrete, Task, Value, constructed, show_concrete};
 use crate::{Session, explore, hints, prove};
 use generate::Entropy;
@@ -401,7 +402,11 @@ proptest! {
             offered.extend(session.form().fields);
             if offered.is_empty() { break }
             let field = &offered[entropy.below(offered.len())];
-            session.take(&field.event(&(entropy.below(9) as i64 - 3).to_string()));
+            let value = match &field.action {
+                FieldAction::Enter(shape) => written(shape, &mut entropy),
+                _ => String::new(),
+            };
+            session.take(&field.event(&value));
         }
     }
 
@@ -417,6 +422,27 @@ proptest! {
         prop_assert!(hit.status != Verdict::Never, "{}\nnever reaches {}", program, value);
     }
 
+}
+
+/// A value that a person may enter, as it is written in an event.
+fn written(shape: &Shape, entropy: &mut Entropy) -> String {
+    let number = entropy.below(9) as i64 - 3;
+    let all = |shapes: &[Shape], entropy: &mut Entropy| -> Vec<String> {
+        shapes.iter().map(|shape| written(shape, entropy)).collect()
+    };
+    match shape {
+        Shape::Bool => if number > 0 { "True" } else { "False" }.to_owned(),
+        Shape::Tuple(items) => format!("<{}>", all(items, entropy).join(", ")),
+        Shape::List(item) => {
+            let items: Vec<String> = (0..entropy.below(4)).map(|_| written(item, entropy)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Shape::Sum(_, constructors) => {
+            let (name, fields) = &constructors[entropy.below(constructors.len())];
+            all(fields, entropy).iter().fold(name.clone(), |text, field| format!("{text} ({field})"))
+        }
+        _ => number.to_string(),
+    }
 }
 
 fn quick(engine: Engine) -> Options {
