@@ -229,6 +229,7 @@ impl Writer<'_> {
                 SpecKind::Alias(_)
                 | SpecKind::Size(..)
                 | SpecKind::Predicate(_)
+                | SpecKind::Bound(_)
                 | SpecKind::Measure(_)
                 | SpecKind::Inline(_)
                 | SpecKind::Reflect(_)

@@ -69,6 +69,8 @@ pub enum SpecKind {
     Invariant(RType),
     /// `using τ as {v:τ | r}`: an invariant of this module only.
     Using(RType, RType),
+    /// `bound f`: a Haskell function that says what the constraint `F p q` means.
+    Bound(Ident),
     /// `lazy f`: `f` need not terminate. `lazyvar x` is the same of a variable.
     Lazy(Vec<Ident>),
     /// `decrease f 2 3`: the second argument of `f` gets smaller, or else stays the same, and the third one does. Dictionaries are counted.
@@ -228,10 +230,25 @@ pub enum RTypeKind {
     Forall(Vec<Ident>, Vec<AbstractDecl>, Box<RType>),
     /// `(C a) => τ`, with bounds among the constraints.
     Constrained(Vec<RType>, Box<RType>),
+    /// A bound `{x::τ |- τ <: τ}`, among constraints.
+    Bound(Box<Bound>),
     /// `_`
     Hole,
     /// A type that is not supported yet.
     Unsupported(String),
+}
+
+/// `x::τ, y::τ |- τ <: τ`: whatever `x` and `y` are, a value of the smaller type is one of the larger type.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The variables, with their types.
+    pub binders: Vec<(Name, RType)>,
+    /// The smaller type.
+    pub smaller: RType,
+    /// The larger type.
+    pub larger: RType,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// An argument of a type constructor or alias.
@@ -469,13 +486,14 @@ impl RType {
             | RTypeKind::Abstract(inner, _)
             | RTypeKind::Forall(_, _, inner)
             | RTypeKind::Constrained(_, inner) => vec![inner],
+            RTypeKind::Bound(bound) => bound.parts(),
             RTypeKind::Prop(_) | RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => {
                 Vec::new()
             }
         }
     }
 
-    /// All direct parts of this type, to be changed. The same are left out.
+    /// All direct parts of this type, to be changed. The same are left out, but for bounds.
     pub(crate) fn parts_mut(&mut self) -> Vec<Part<'_>> {
         match &mut self.kind {
             RTypeKind::Fun(_, argument, result) => vec![Part::Type(argument), Part::Type(result)],
@@ -491,7 +509,12 @@ impl RType {
             RTypeKind::Abstract(base, refinements) => std::iter::once(Part::Type(base))
                 .chain(refinements.iter_mut().map(AbstractArg::part))
                 .collect(),
-            RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => vec![Part::Type(body)],
+            RTypeKind::Forall(_, _, body) => vec![Part::Type(body)],
+            RTypeKind::Constrained(constraints, body) => {
+                let bounds = constraints.iter_mut().filter(|found| matches!(found.kind, RTypeKind::Bound(_)));
+                bounds.map(Part::Type).chain([Part::Type(body)]).collect()
+            }
+            RTypeKind::Bound(bound) => bound.parts_mut().into_iter().map(Part::Type).collect(),
             RTypeKind::Hole | RTypeKind::Unsupported(_) => Vec::new(),
         }
     }
@@ -515,6 +538,17 @@ impl RType {
             _ => None,
         }?;
         Some(Logic { kind, span: self.span })
+    }
+}
+
+impl Bound {
+    /// All its types.
+    pub(crate) fn parts(&self) -> Vec<&RType> {
+        self.binders.iter().map(|(_, ty)| ty).chain([&self.smaller, &self.larger]).collect()
+    }
+
+    fn parts_mut(&mut self) -> Vec<&mut RType> {
+        self.binders.iter_mut().map(|(_, ty)| ty).chain([&mut self.smaller, &mut self.larger]).collect()
     }
 }
 

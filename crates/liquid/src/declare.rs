@@ -20,6 +20,7 @@
 //! predicates have made names, which cannot clash with the source's. Assertions inside of added code carry a number, encoded as a character
 //! ([`assertion_label`]), since a function of the syntax tree cannot carry a [`Part`] or a span.
 
+mod bound;
 mod data;
 mod described;
 mod field;
@@ -76,7 +77,9 @@ pub struct ContractNames {
     pub abstracts: Vec<AbstractName>,
     /// Does it promise something that is not checked: the results of functions inside of data?
     pub unseen: bool,
-    /// A bound on abstract refinements, or another assumption that the function may rely on, and that is not supported.
+    /// The predicates that abstract refinements are, in the function itself, where bounds are stated of them.
+    pub bounded: Vec<Name>,
+    /// A bound on abstract refinements that cannot be used, or another assumption that the function may rely on, and that is not supported.
     pub bound: Option<Unsupported>,
     /// The arguments that are proofs.
     pub proofs: Vec<usize>,
@@ -103,6 +106,7 @@ impl ContractNames {
             weakened: false,
             abstracts: Vec::new(),
             unseen: false,
+            bounded: Vec::new(),
             bound: None,
             proofs: Vec::new(),
             open: false,
@@ -113,7 +117,13 @@ impl ContractNames {
     pub fn predicates(&self) -> impl Iterator<Item = &Name> {
         let guards = self.guards.iter().flat_map(|guard| [&guard.given, &guard.taken, &guard.said]);
         let abstracts = self.abstracts.iter().map(|found| &found.decides);
-        self.pre.iter().chain(&self.post).chain(&self.metric).chain(guards).chain(abstracts)
+        self.pre
+            .iter()
+            .chain(&self.post)
+            .chain(&self.metric)
+            .chain(guards)
+            .chain(abstracts)
+            .chain(&self.bounded)
     }
 }
 
@@ -419,7 +429,9 @@ impl Declarer<'_> {
         let ty = expand(&signature.ty, self.specs)?;
         let at = At(signature.ty.span);
         self.to_exp.weakened.set(false);
-        let abstracts = self.abstract_refinements(name, &ty);
+        let mut abstracts = self.abstract_refinements(name, &ty);
+        let mut bounded = Vec::new();
+        let bounds = self.bounds(name, &ty, &mut abstracts, &mut bounded);
         self.to_exp.scope.replace(abstracts.iter().map(|found| (found.refinement, found.decides)).collect());
         let (params, result) = split(&ty);
         let names = param_names(&params);
@@ -437,7 +449,8 @@ impl Declarer<'_> {
             .zip(&names)
             .map(|((_, ty), name)| self.to_exp.condition(ty, at.var(*name)))
             .collect();
-        let pre = conjunction(at, conditions?);
+        let (bounds, unbounded) = bounds.map_or_else(|why| (None, Some(why)), |bounds| (bounds, None));
+        let pre = conjunction(at, [bounds].into_iter().chain(conditions?));
         let value = result_name(0);
         let post = self.to_exp.condition(result, at.var(value))?;
         self.to_exp.ordered.take();
@@ -465,7 +478,10 @@ impl Declarer<'_> {
             guards,
             metric,
             unseen,
-            bound: bound_in(&ty).or_else(|| params.iter().find_map(|(_, ty)| hidden_in(ty))),
+            bounded,
+            bound: unbounded
+                .or_else(|| bound_in(&ty, &self.specs.bounds))
+                .or_else(|| params.iter().find_map(|(_, ty)| hidden_in(ty))),
             proofs: (0..params.len()).filter(|at| is_proof(params[*at].1)).collect(),
             open: is_open(&params, sig.as_ref()),
             weakened: self.to_exp.weakened.get() || !abstracts.is_empty(),
@@ -601,17 +617,20 @@ fn abstracts_of(ty: &RType) -> Vec<&AbstractDecl> {
     }
 }
 
-/// The first bound in a type.
-fn bound_in(ty: &RType) -> Option<Unsupported> {
+/// The first constraint of a type that cannot be relied on: a bound that is called by name, or one of a form that is not read.
+fn bound_in(ty: &RType, named: &BTreeSet<Name>) -> Option<Unsupported> {
     match &ty.kind {
         RTypeKind::Constrained(constraints, body) => {
             let bound = constraints.iter().find_map(|constraint| match &constraint.kind {
                 RTypeKind::Unsupported(what) => Some(Unsupported::new(what.clone(), constraint.span)),
+                RTypeKind::Con(name, _) if named.contains(&name.name) => {
+                    Some(Unsupported::new("a bound that is called by its name", constraint.span))
+                }
                 _ => None,
             });
-            bound.or_else(|| bound_in(body))
+            bound.or_else(|| bound_in(body, named))
         }
-        RTypeKind::Forall(_, _, body) => bound_in(body),
+        RTypeKind::Forall(_, _, body) => bound_in(body, named),
         _ => None,
     }
 }

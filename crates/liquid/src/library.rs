@@ -114,7 +114,7 @@ pub(crate) const DEMANDS: &[Demand] = &[
         "needsSameLength" / 3,
         "(a -> b -> c) -> xs:[a] -> {ys:[b] | len ys = len xs} -> {v:[c] | len v = len xs}"
     ),
-    demand!(PROOFS, ["===", "==."], "needsSame" / 2, "x:a -> {y:a | y = x} -> {v:a | v = x && v = y}"),
+    demand!(PROOFS, ["==="], "needsSame" / 2, "x:a -> {y:a | y = x} -> {v:a | v = x && v = y}"),
     demand!(PROOFS, ["=<=", "<=."], "needsAtLeast" / 2, "x:a -> {y:a | x <= y} -> {v:a | v = y}"),
     demand!(PROOFS, ["=>=", ">=."], "needsAtMost" / 2, "x:a -> {y:a | x >= y} -> {v:a | v = y}"),
     demand!(EQUATIONS, ["==.", "eq"], "needsSame" / 2, "x:a -> {y:a | x = y} -> {v:a | v = y && v = x}"),
@@ -122,14 +122,14 @@ pub(crate) const DEMANDS: &[Demand] = &[
 
 /// Operators of proofs without a demand of their own: what stands beside them is part of the proof, although no run looks at it.
 const PROOF_STEPS: [(&str, &[&str]); 2] =
-    [(PROOFS, &["***", "?", "&&&", "==!", "withProof", "toProof"]), (EQUATIONS, &["***", "?", "==!"])];
+    [(PROOFS, &["***", "?", "&&&", "==.", "==!", "withProof", "toProof"]), (EQUATIONS, &["***", "?", "==!"])];
 
-/// Functions all of whose arguments LiquidHaskell checks, although a run may not look at them.
+/// Functions all of whose arguments LiquidHaskell checks, although a run may not look at them. `const` is one of them.
 pub(crate) fn unguarded() -> impl Iterator<Item = Name> {
     let steps = PROOF_STEPS
         .iter()
         .flat_map(|(module, names)| names.iter().map(move |name| Name::new(&format!("{module}.{name}"))));
-    UNGUARDED.into_iter().chain(steps)
+    UNGUARDED.into_iter().chain(steps).chain([Name::new("Whatif.Base.const")])
 }
 
 /// Operators that LiquidHaskell does not treat as guards: it checks both operands as if they were always evaluated.

@@ -46,6 +46,11 @@ pub(crate) fn part_of(name: Name, part: &str) -> Name {
     name.made(Role::Predicate, part)
 }
 
+/// The name of the predicate that an abstract refinement is where its function is checked, if bounds are stated of it.
+pub(crate) fn bounded_of(refinement: Name) -> Name {
+    refinement.made(Role::Predicate, "$bounded")
+}
+
 /// The name of the definition that stands for an abstract refinement where it may be any predicate.
 pub(crate) fn any_of(refinement: Name) -> Name {
     refinement.made(Role::Unknown, "$any")

@@ -237,6 +237,11 @@ pub(crate) fn binders(ty: &RType, bound: &mut BTreeSet<Name>) {
         RTypeKind::Fun(name, ..) => bound.extend(name),
         RTypeKind::Refined(name, ..) => bound.extend([name]),
         RTypeKind::Forall(variables, ..) => bound.extend(variables.iter().map(|variable| variable.name)),
+        RTypeKind::Bound(found) => bound.extend(found.binders.iter().map(|(name, _)| *name)),
+        RTypeKind::Constrained(constraints, _) => {
+            let bounds = constraints.iter().filter(|found| matches!(found.kind, RTypeKind::Bound(_)));
+            bounds.for_each(|found| binders(found, bound));
+        }
         _ => {}
     }
     ty.types().into_iter().for_each(|part| binders(part, bound));

@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Module};
+use whatif_haskell::ast::{Annotation, Decl, DeclKind, Ident, Import, ImportItem, Module};
 use whatif_lambda::{Name, Role};
 use whatif_source::{Diagnostic, Span};
 
@@ -30,7 +30,7 @@ use crate::declare::{any_part, arrows, bound_name, split};
 use crate::expand::PROPOSITION;
 use crate::methods;
 use crate::names::variable;
-use crate::to_exp::is_builtin;
+use crate::to_exp::{is_builtin, may_be_redefined};
 
 /// The annotations of a module. Names are as they were written.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +70,10 @@ pub struct Specs {
     pub(crate) posed: Vec<Posed>,
     /// Signatures of functions of other modules, by qualified names.
     pub(crate) foreign: BTreeMap<Name, Signature>,
+    /// The constraints that stand for bounds, by annotations `bound`.
+    pub(crate) bounds: BTreeSet<Name>,
+    /// The names that stand before `Vector`, where it is the library's type.
+    pub(crate) vectors: BTreeSet<Option<Name>>,
     /// Functions that need not terminate.
     pub lazy: Vec<Name>,
     /// The arguments that get smaller, for functions whose annotations say so, counted from 1 and with dictionaries.
@@ -129,6 +133,7 @@ impl Specs {
             let local = std::mem::replace(&mut specs.signatures, outside).into_iter();
             specs.locals.extend(local.map(|(name, signature)| (local_name(name, place), signature)));
         }
+        specs.vectors = names_before(module, "Vector", &["Data.Vector", "Data.Vector.Unboxed"]);
         specs.declare_evidence();
         specs.leave_uninterpreted(module);
         specs.pretend(module);
@@ -256,6 +261,11 @@ impl Specs {
                 let before = self.data.insert(name.name, data);
                 self.once(before.is_none(), name);
             }
+            SpecKind::Bound(name) => {
+                let mut letters = name.name.as_str().chars();
+                let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+                self.bounds.insert(Name::new(&(first + letters.as_str())));
+            }
             SpecKind::Invariant(ty) => self.invariants.push(ty),
             SpecKind::Using(_, ty) => {
                 self.usings.push(self.invariants.len());
@@ -319,6 +329,7 @@ impl Specs {
         extend(&mut self.predicates, &other.predicates);
         extend(&mut self.abstracted, &other.abstracted);
         self.uninterpreted.extend(&other.uninterpreted);
+        self.bounds.extend(&other.bounds);
     }
 
     /// Gives functions that are taken for others types that say so. Who is checked relies on them, as on any type that is assumed.
@@ -365,7 +376,9 @@ impl Specs {
             module.decls.iter().filter_map(bound_name).map(|bound| bound.name).collect();
         let is_open = |measure: &&Measure| {
             let is_said = !measure.equations.is_empty() || measure.class || measure.ty.is_none();
-            !is_said && !is_builtin(measure.name.name) && !written.contains(&measure.name.name)
+            let name = measure.name.name;
+            let is_known = is_builtin(name) && !may_be_redefined(name);
+            !is_said && !is_known && !written.contains(&name)
         };
         self.uninterpreted =
             self.measures.values().filter(is_open).map(|measure| measure.name.name).collect();
@@ -393,6 +406,24 @@ fn taken_for(actual: Ident, other: Ident, arity: usize) -> Signature {
         RType { kind, span }
     });
     Signature { names: vec![actual], ty, assumed: true, metric: Vec::new() }
+}
+
+/// How a module may call a type of these modules: with which names before it.
+fn names_before(module: &Module, ty: &str, homes: &[&str]) -> BTreeSet<Option<Name>> {
+    let lists = |import: &Import| match &import.items {
+        Some(items) => {
+            let is_it =
+                |item: &ImportItem| matches!(item, ImportItem::Type(name, _) if name.name.as_str() == ty);
+            items.iter().any(is_it) != import.hiding
+        }
+        None => true,
+    };
+    let of_homes = |import: &&Import| homes.contains(&import.module.name.as_str()) && lists(import);
+    let found = module.imports.iter().filter(of_homes).flat_map(|import| {
+        let qualified = Some(import.alias.unwrap_or(import.module.name));
+        [qualified].into_iter().chain((!import.qualified).then_some(None))
+    });
+    found.collect()
 }
 
 /// The name for the signature of a local function in the declaration at this place.

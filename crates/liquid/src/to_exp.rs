@@ -26,13 +26,17 @@ use whatif_lambda::{Name, Role};
 use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKind, Relation, TypeArg};
 use crate::build::At;
 use crate::names::{part_of, variable};
+use crate::resolve::names_in;
 use crate::specs::{Abstracted, Specs};
 use crate::unsupported::Unsupported;
 
 /// The names that the logic has built in, with the functions of `Whatif.Liquid` that they mean.
-const BUILTINS: [(&str, &str); 25] = [
+const BUILTINS: [(&str, &str); 27] = [
     ("len", "len"),
     ("vlen", "vlen"),
+    // Texts and strings of bytes are lists, as vectors are.
+    ("bslen", "vlen"),
+    ("tlen", "vlen"),
     ("fst", "fst"),
     ("snd", "snd"),
     ("isJust", "isJust"),
@@ -76,6 +80,11 @@ pub(crate) fn is_builtin(name: Name) -> bool {
     BUILTINS.iter().any(|(known, _)| *known == name.as_str())
 }
 
+/// May a program have a measure without equations of this name? The lengths of texts and of strings of bytes are those of the library's types.
+pub(crate) fn may_be_redefined(name: Name) -> bool {
+    matches!(name.as_str(), "bslen" | "tlen")
+}
+
 /// Turns refinements into expressions, in one module.
 pub(crate) struct ToExp<'a> {
     /// The names that the module itself defines, which hide the logic's own.
@@ -84,6 +93,8 @@ pub(crate) struct ToExp<'a> {
     uninterpreted: &'a BTreeSet<Name>,
     /// Was an abstract refinement ignored?
     pub(crate) weakened: Cell<bool>,
+    /// The modules' names before `Vector`, where that is the library's type.
+    vectors: &'a BTreeSet<Option<Name>>,
     /// The data types with abstract refinements.
     abstracted: &'a BTreeMap<Name, Abstracted>,
     /// The abstract refinements that have a meaning here, each with the function that decides it.
@@ -102,6 +113,7 @@ impl<'a> ToExp<'a> {
             own,
             uninterpreted: &specs.uninterpreted,
             weakened: Cell::default(),
+            vectors: &specs.vectors,
             abstracted: &specs.abstracted,
             scope: RefCell::default(),
             applied: Cell::default(),
@@ -124,9 +136,13 @@ impl<'a> ToExp<'a> {
                 Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
             }
             RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
-            RTypeKind::Con(name, args) => self.walk(*name, args, value, at),
+            RTypeKind::Con(name, args) => match dependent_parts(*name, args) {
+                Some(parts) => self.dependent(&parts, value, at),
+                None => self.walk(*name, args, value, at),
+            },
             RTypeKind::Forall(_, _, body) | RTypeKind::Constrained(_, body) => self.condition(body, value),
             RTypeKind::Var(_) | RTypeKind::Hole | RTypeKind::Fun(..) | RTypeKind::App(..) => Ok(None),
+            RTypeKind::Bound(_) => Ok(None),
             RTypeKind::Abstract(base, args) => {
                 let inner = self.condition(base, value.clone())?;
                 let own = self.abstract_refinement(base, args, value, at)?;
@@ -157,6 +173,8 @@ impl<'a> ToExp<'a> {
         let constructor = match &base.kind {
             RTypeKind::Con(name, _) => Some(*name),
             RTypeKind::Var(_) | RTypeKind::Hole => None,
+            // `τ<<p>>` speaks of the whole value.
+            RTypeKind::Refined(_, _, condition) if is_true(condition) => None,
             _ => return unsupported(),
         };
         if let Some(name) = constructor
@@ -249,6 +267,24 @@ impl<'a> ToExp<'a> {
         }
     }
 
+    /// A tuple `(x :: τ, {v:τ | … x …})`, whose later types mention earlier parts by name.
+    fn dependent(&self, types: &[&RType], value: Expr, at: At) -> Made<Option<Expr>> {
+        let parts: Vec<Name> = (0..types.len()).map(|index| variable("part", index)).collect();
+        let mut all = None;
+        for (ty, part) in types.iter().zip(&parts).rev() {
+            let rest = match (&ty.kind, all) {
+                (RTypeKind::Refined(name, ..), Some(rest)) => Some(at.let_in(*name, at.var(*part), rest)),
+                (_, rest) => rest,
+            };
+            all = conjunction(at, [self.condition(ty, at.var(*part))?, rest]);
+        }
+        let Some(all) = all else { return Ok(None) };
+        let tuple = names::tuple(types.len());
+        let pattern = at.pat_con(at.ident(tuple), at.pat_vars(&parts));
+        let holds = at.make(ExprKind::Lam(vec![pattern], Box::new(all)));
+        Ok(Some(at.apply(holds, [value])))
+    }
+
     /// The polymorphic walker `p_T` (002, section 5), where an argument of the type is refined.
     fn walk(&self, constructor: Ident, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
         let element = Name::temporary("x");
@@ -259,6 +295,11 @@ impl<'a> ToExp<'a> {
         }
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
+            "Vector"
+                if self.vectors.contains(&constructor.module) && !self.own.contains(&constructor.name) =>
+            {
+                at.logic("allVector")
+            }
             tuple if constructor.name.is_tuple() => at.logic(&format!("allTuple{}", tuple.len() - 1)),
             known @ ("Maybe" | "Either" | "Map" | "Set" | "IO") if !self.own.contains(&constructor.name) => {
                 at.logic(&format!("all{known}"))
@@ -365,11 +406,24 @@ impl<'a> ToExp<'a> {
                 let is_set = SETS.contains(&name.as_str()) && !self.own.contains(&name.in_module(module));
                 module.role() == Role::Module || !is_set
             }
-            None => self.own.contains(&name),
+            None => self.own.contains(&name) || self.uninterpreted.contains(&name),
         };
         let found = BUILTINS.iter().find(|(known, _)| *known == name.as_str());
         found.filter(|_| !is_own).map(|(_, function)| *function)
     }
+}
+
+/// The types of the parts of a tuple, if a later one mentions an earlier part by the name that the tuple gives to it: `x` of
+/// `(x :: τ, {v:τ | … x …})`. A name inside of a part's own refinement, `{x:τ | …}`, is none that later parts know.
+pub(crate) fn dependent_parts(tuple: Ident, args: &[TypeArg]) -> Option<Vec<&RType>> {
+    let types: Vec<&RType> = args.iter().filter_map(TypeArg::as_type).collect();
+    let is_named = |(at, ty): (usize, &&RType)| {
+        matches!(&ty.kind, RTypeKind::Refined(name, _, condition) if is_true(condition)
+            && types[at + 1..].iter().any(|later| names_in(later).contains(name)))
+    };
+    let is_dependent =
+        args.len() > 1 && tuple.name == names::tuple(args.len()) && types.iter().enumerate().any(is_named);
+    (is_dependent && types.len() == args.len()).then_some(types)
 }
 
 /// A walker applied to conditions on an element, one for each argument of the type, and to a value; none if there is no condition.

@@ -253,3 +253,50 @@ outer n = if n == 0 then 0 else helper (n - 1)
     keeps(program, "outer");
     breaks(&program.replace("{-@ ignore helper @-}", ""), "outer", Part::Termination);
 }
+
+const UNCHECKED: &str = "
+import Language.Haskell.Liquid.ProofCombinators
+
+{-@ jump :: x:Int -> { x <= x } @-}
+jump :: Int -> Proof
+jump x = x + 1 ==. x *** QED
+
+{-@ step :: x:Int -> { x <= x } @-}
+step :: Int -> Proof
+step x = x + 1 === x *** QED
+
+{-@ wrong :: x:Int -> { x < x } @-}
+wrong :: Int -> Proof
+wrong x = x + 1 ==. x *** QED
+";
+
+#[test]
+fn one_operator_of_proofs_does_not_check_its_steps() {
+    keeps(UNCHECKED, "jump");
+    breaks(UNCHECKED, "step", Part::Pre);
+    breaks(UNCHECKED, "wrong", Part::Post);
+}
+
+const UNFOLDED: &str = "
+{-@ LIQUID \"--reflection\" @-}
+{-@ LIQUID \"--ple\" @-}
+import Language.Haskell.Liquid.ProofCombinators
+
+{-@ reflect twice @-}
+twice :: Int -> Int
+twice n = pleUnfold (n + n)
+
+{-@ doubles :: n:Int -> { twice n == 2 * n } @-}
+doubles :: Int -> Proof
+doubles _ = trivial
+
+{-@ exceeds :: n:Int -> { twice n == 2 * n + 1 } @-}
+exceeds :: Int -> Proof
+exceeds _ = trivial
+";
+
+#[test]
+fn a_function_may_say_that_it_is_to_be_unfolded() {
+    keeps(UNFOLDED, "doubles");
+    breaks(UNFOLDED, "exceeds", Part::Post);
+}

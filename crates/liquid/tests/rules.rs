@@ -32,6 +32,13 @@ impl Rule {
 
 const RULES: &[Rule] = &[
     Rule {
+        about: "what `const` throws away is checked",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = if n > 0 then const 3 (needPos n) else 0\n",
+        rejected: "f :: Int -> Int\nf n = const 3 (needPos n)\n",
+        function: "f",
+    },
+    Rule {
         about: "a local function adds what is left of a list to its accumulator",
         header: "module T where",
         accepted: "{-@ size :: xs:[a] -> {v:Int | v == len xs} @-}\nsize :: [a] -> Int\nsize xs = go 0 xs\n  where\n    go :: Int -> [b] -> Int\n    go n [] = n\n    go n (_:ys) = go (n + 1) ys\n",

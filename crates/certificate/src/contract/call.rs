@@ -246,6 +246,7 @@ impl<'p> Walk<'_, '_, 'p> {
                 Ok(function(code.clone(), types.clone(), all))
             }
             Code::Lambda(binders, body, env, own) => {
+                self.use_application()?;
                 let rest = all[binders.len()..].to_vec();
                 let names = binders.iter().map(|binder| binder.name).zip(all).collect();
                 let value = deep(|| self.eval(body, &env.with(names, Vec::new()), *own))?;

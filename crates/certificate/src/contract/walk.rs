@@ -22,7 +22,7 @@
 //!
 //! What stays true: an obligation is skipped only on ways that an earlier path has already checked ([`Guide::is_new`]);
 //! an error is accepted only if the solver says that the facts contradict each other; code that calls itself too often
-//! is refused ([`FUEL`]).
+//! is refused ([`FUEL`], [`APPLICATIONS`]).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,6 +45,11 @@ use crate::types::{Types, substitute};
 
 /// How often the walk may enter the code of a callee on one path.
 const FUEL: u32 = 400;
+
+/// How often the walk may apply a function that the code defines where it stands: a local one may call itself for ever.
+const APPLICATIONS: u32 = 20_000;
+
+const TOO_OFTEN: Refusal = Refusal::Beyond("code that calls itself too often");
 
 /// Why a path goes no further.
 #[derive(Clone, PartialEq, Debug)]
@@ -105,6 +110,7 @@ pub(super) struct Walk<'w, 't, 'p> {
     knots: Knots<'p>,
     numbers: usize,
     fuel: u32,
+    applications: u32,
 }
 
 impl<'w, 't, 'p> Walk<'w, 't, 'p> {
@@ -139,6 +145,7 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
             knots: Knots::default(),
             numbers: 0,
             fuel: FUEL,
+            applications: APPLICATIONS,
         }
     }
 
@@ -392,7 +399,12 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
     }
 
     pub(super) fn use_fuel(&mut self) -> Walked<()> {
-        self.fuel = self.fuel.checked_sub(1).ok_or(Refusal::Beyond("code that calls itself too often"))?;
+        self.fuel = self.fuel.checked_sub(1).ok_or(TOO_OFTEN)?;
+        Ok(())
+    }
+
+    pub(super) fn use_application(&mut self) -> Walked<()> {
+        self.applications = self.applications.checked_sub(1).ok_or(TOO_OFTEN)?;
         Ok(())
     }
 

@@ -304,10 +304,19 @@ allList :: (a -> Bool) -> [a] -> Bool
 allList _ [] = True
 allList p (x:xs) = and (p x) (allList p xs)
 
+-- | Of some element.
+anyList :: (a -> Bool) -> [a] -> Bool
+anyList _ [] = False
+anyList p (x:xs) = or (p x) (anyList p xs)
+
 -- | Of each element and each one after it.
 allPairs :: (a -> a -> Bool) -> [a] -> Bool
 allPairs _ [] = True
 allPairs p (x:xs) = and (allList (p x) xs) (allPairs p xs)
+
+-- | Of each element of a vector, which is a list.
+allVector :: (a -> Bool) -> v a -> Bool
+allVector p v = allList p (retype v)
 
 allMaybe :: (a -> Bool) -> Maybe a -> Bool
 allMaybe _ Nothing = True

@@ -130,7 +130,13 @@ impl Cursor<'_> {
                 Ok(SpecKind::Accepted)
             }
             "define" => self.predicate().map(SpecKind::Define),
-            "bound" | "relational" => self.unsupported(word),
+            // Its Haskell type may follow.
+            "bound" => {
+                let name = self.ident()?;
+                self.skip_to_end();
+                Ok(SpecKind::Bound(name))
+            }
+            "relational" => self.unsupported(word),
             _ => Err(Diagnostic::error(start, format!("`{word}` begins no annotation that is known"))
                 .help("a signature looks like `f :: x:Int -> {v:Int | v > x}`")),
         }

@@ -6,7 +6,7 @@
 //! {v:τ | r}   {τ | r}   {v | r}     a refined type
 //! {r}                               a type of any value, if r holds
 //! {e}, as an argument of an alias   a value
-//! {x::a |- p x <: q x} =>           a bound, which is not supported
+//! {x::a |- a<p x> <: a<q x>}        a bound
 //! ```
 //!
 //! The parser looks ahead to the matching brace to tell them apart (`is_refined_type`, `is_bound`). An argument of a type is a type or a
@@ -29,7 +29,7 @@ use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
 use crate::declare::any_part;
 
-use super::{AbstractArg, AbstractDecl, Logic, LogicKind, RType, RTypeKind, TypeArg};
+use super::{AbstractArg, AbstractDecl, Bound, Logic, LogicKind, RType, RTypeKind, TypeArg};
 
 /// LiquidHaskell's name for the value of a refined type whose author gives none.
 const VALUE: &str = "VV";
@@ -83,15 +83,40 @@ impl Cursor<'_> {
         Ok(all)
     }
 
-    /// A bound `{x::a |- p x <: q x} =>`.
+    /// A bound `{x::a, y::b |- τ <: τ} =>`. One of another form is not supported.
     fn bound(&mut self) -> Parsed<RType> {
-        let start = self.span();
+        let (start, here) = (self.span(), self.here());
+        if let Ok(bound) = self.bound_in_braces() {
+            self.eat("=>");
+            return Ok(RType { kind: RTypeKind::Bound(Box::new(bound)), span: self.since(start) });
+        }
+        self.back_to(here);
         let inside = self.inside_braces().count();
         self.skip(inside + 1);
         self.expect("}", "after the bound")?;
         self.eat("=>");
         let kind = RTypeKind::Unsupported("a bounded refinement".into());
         Ok(RType { kind, span: self.since(start) })
+    }
+
+    fn bound_in_braces(&mut self) -> Parsed<Bound> {
+        let start = self.span();
+        self.expect("{", "before the bound")?;
+        let mut binders = Vec::new();
+        while self.kind() == Kind::VarId && self.kind_after(1) == Kind::DoubleColon {
+            let name = self.ident()?.name;
+            self.bump();
+            binders.push((name, self.ty()?));
+            self.eat(",");
+        }
+        if !binders.is_empty() || self.is("|-") {
+            self.expect("|-", "behind the variables of the bound")?;
+        }
+        let smaller = self.ty()?;
+        self.expect("<:", "between the types of the bound")?;
+        let larger = self.ty()?;
+        self.expect("}", "after the bound")?;
+        Ok(Bound { binders, smaller, larger, span: self.since(start) })
     }
 
     /// At `{`: the distances of the tokens up to the matching brace, each with the number of braces around it.
@@ -151,8 +176,23 @@ impl Cursor<'_> {
         Some(name)
     }
 
-    /// `T τ e`
+    /// `T τ e`, `T τ e <<p>>`
     fn applied_type(&mut self) -> Parsed<RType> {
+        let start = self.span();
+        let ty = self.plainly_applied()?;
+        if !self.eat("<<") {
+            return Ok(ty);
+        }
+        let refinements = self.listed(Cursor::abstract_arg)?;
+        self.expect(">>", "after the abstract refinements")?;
+        // What is refined is the whole value, whatever the abstract refinements of its type are about.
+        let span = self.since(start);
+        let truth = constant("True", ty.span);
+        let whole = RType { span: ty.span, kind: RTypeKind::Refined(Name::new(VALUE), Box::new(ty), truth) };
+        Ok(RType { kind: RTypeKind::Abstract(Box::new(whole), refinements), span })
+    }
+
+    fn plainly_applied(&mut self) -> Parsed<RType> {
         let start = self.span();
         let head = self.atomic_type()?;
         let mut args = Vec::new();
@@ -318,7 +358,9 @@ impl Cursor<'_> {
             let name = self.ident()?;
             self.bump();
             let ty = self.ty()?;
-            return Ok(named(name.name, ty));
+            let truth = constant("True", ty.span);
+            let span = ty.span;
+            return Ok(RType { kind: RTypeKind::Refined(name.name, Box::new(ty), truth), span });
         }
         let ty = self.ty()?;
         if self.eat("::") {

@@ -13,7 +13,7 @@ use crate::check::{NotLoaded, PERFORM};
 use crate::classes::classes;
 use crate::declare::ContractNames;
 use crate::library;
-use crate::names::{any_of, global, unknown_of, variable};
+use crate::names::{any_of, bounded_of, global, unknown_of, variable};
 use crate::pieces::{definition, params, quantified};
 use crate::question::closed;
 use crate::sense::{mistake_in, senseless};
@@ -152,10 +152,19 @@ impl<'s> Builder<'s> {
                 .collect();
             let call = Expr::Var(anything).apply(params.iter().map(Binder::var));
             let call = params.last().map(Binder::var).into_iter().fold(call, Expr::after);
-            let value = Expr::lam(params, call).generic(vars);
-            let open = definition(any, found.ty.clone(), value);
+            let bounded = bounded_of(decides);
+            let is_bounded = self.program.definitions.contains_key(&bounded);
+            let value = match is_bounded {
+                true => {
+                    Expr::Var(bounded).at_types(vars.iter().copied().map(Type::Var).collect::<Vec<Type>>())
+                }
+                false => Expr::lam(params, call),
+            };
+            let open = definition(any, found.ty.clone(), value.generic(vars));
             self.program.definitions.insert(any, open);
-            self.add_unknown(anything, ty);
+            if !is_bounded {
+                self.add_unknown(anything, ty);
+            }
         }
     }
 

@@ -108,6 +108,6 @@ pub(super) fn erase(ty: &RType) -> Option<Type> {
         RTypeKind::Forall(..) | RTypeKind::Constrained(..) => {
             erase_signature(ty).map(|sig| at.ty(TypeKind::Forall(Box::new(sig))))
         }
-        RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Unsupported(_) => None,
+        RTypeKind::Prop(_) | RTypeKind::Hole | RTypeKind::Bound(_) | RTypeKind::Unsupported(_) => None,
     }
 }

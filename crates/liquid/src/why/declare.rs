@@ -16,7 +16,7 @@ use crate::expand::expand;
 use crate::names::{global, result_name, variable};
 use crate::resolve::visit_logic;
 use crate::specs::Specs;
-use crate::to_exp::ToExp;
+use crate::to_exp::{ToExp, dependent_parts};
 use crate::unsupported::Unsupported;
 
 /// The functions for a signature of a module.
@@ -93,6 +93,8 @@ impl Declarer<'_> {
                 self.conjuncts(about, &[*binder], refinement)
             }
             RTypeKind::Prop(refinement) => self.conjuncts(about, &[Name::new("v")], refinement),
+            // Such a condition mentions other parts: it is shown as a whole.
+            RTypeKind::Con(constructor, args) if dependent_parts(*constructor, args).is_some() => Ok(()),
             RTypeKind::Con(constructor, args) => {
                 for (index, arg) in args.iter().enumerate() {
                     if let TypeArg::Type(arg) = arg {
