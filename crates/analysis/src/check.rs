@@ -120,15 +120,16 @@ impl Host {
             }
             hear(Step::Answers(&report));
             let path = next.next();
-            if let Some(path) = path.filter(|_| options.decide) {
-                self.decide(path, &mut report, options, &hear);
-            }
             if let Some(path) = path.filter(|_| options.wants_cures()) {
                 let told = &mut |cured: &FunctionReport| hear(Step::Cure(cured));
                 self.cure_all(&paths, path, &mut report, only, options, told);
                 if !files.is_open(path) {
                     answers.forget(path);
                 }
+            }
+            // An error that was shown is cured first; a property says nothing about it.
+            if let Some(path) = path.filter(|_| options.decide) {
+                self.decide(path, &mut report, options, &hear);
             }
             any_errors |= !report.errors.is_empty();
             for (name, known) in only.iter().zip(&mut known) {

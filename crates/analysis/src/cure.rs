@@ -40,9 +40,10 @@ use whatif_liquid::check::{Function, Liquid};
 use whatif_liquid::cure::{Patient, Supposed, metric_of};
 use whatif_machine::run::Settings;
 use whatif_source::Sources;
-use whatif_verify::counterfactual::Checked;
+use whatif_verify::counterfactual::{self, Checked};
 
-use crate::check::rules;
+use crate::check::{rules, settings};
+use crate::engine::Engine;
 use crate::fix::{Change, changed};
 use crate::host::Host;
 use crate::isolate::isolate;
@@ -51,6 +52,7 @@ use crate::options::Options;
 use crate::report::{
     Counterexample, Fault, FunctionReport, Part, Report, Status, Suggestion, TypeChange, Verdict, Violated,
 };
+use crate::story;
 
 /// How long a chain of functions may be of which each needs the type of the next.
 const DEPTH: usize = 3;
@@ -93,7 +95,7 @@ impl Host {
         // Who asks about one function waits for it.
         let options = &Options { patient: true, ..options.clone() };
         let clinic = Clinic::new(self, named, options);
-        let report = clinic.check(path);
+        let report = clinic.check_whole(path, None);
         let found = report.functions.iter().find(|found| found.name == function);
         found.and_then(|accused| clinic.treat(path, accused, &report, (PATIENT, true)).0).unwrap_or_default()
     }
@@ -120,7 +122,8 @@ impl Host {
         // One function that needs much work must not use up what many others need little of.
         let first = FIRST.min(EFFORT / 2 / open.len().max(1) as u64);
         for round in 1..=ROUNDS {
-            let is_last = options.patient || round == ROUNDS;
+            // One that is left alone need not begin anew.
+            let is_last = options.patient || round == ROUNDS || open.len() == 1;
             let share = if is_last { SHARE } else { first * MORE.pow(round - 1) };
             for at in std::mem::take(&mut open) {
                 let accused = &report.functions[at];
@@ -252,14 +255,22 @@ impl<'a> Clinic<'a> {
     }
 
     fn check(&self, path: &Path) -> Report {
-        self.check_only(path, &[])
+        self.check_whole(path, Some(1))
     }
 
-    /// Checks some functions of a file, or all of them.
+    /// Checks all functions of a file, and looks for so many errors of each.
+    fn check_whole(&self, path: &Path, max_results: Option<usize>) -> Report {
+        self.check_some(path, &[], max_results)
+    }
+
+    /// Checks some functions of a file by their names.
     fn check_only(&self, path: &Path, only: &[String]) -> Report {
+        self.check_some(path, only, Some(1))
+    }
+
+    fn check_some(&self, path: &Path, only: &[String], max_results: Option<usize>) -> Report {
         let effort = Some(CHECK.min(self.budget.steps.get())).filter(|_| !self.options.patient);
-        let (suggest, max_results) = (false, Some(1));
-        let options = Options { suggest, max_results, effort, listener: None, ..self.options.clone() };
+        let options = Options { suggest: false, max_results, effort, listener: None, ..self.options.clone() };
         // The host keeps answers only for files that are open in a buffer.
         if let Ok(text) = self.host.files().read(path) {
             self.host.open(path, text);
@@ -334,8 +345,17 @@ impl<'a> Clinic<'a> {
         }
         match self.budget.partial.take() {
             Some(partial) => suggested(partial),
-            None => Some(Cure { suggestions: Vec::new(), incurable: self.incurable(case) }),
+            None => {
+                let incurable = self.incurable(case).or_else(|| self.out_of_work());
+                Some(Cure { suggestions: Vec::new(), incurable })
+            }
         }
+    }
+
+    /// That there may be a cure all the same, where the work was used up.
+    fn out_of_work(&self) -> Option<String> {
+        let more = if self.options.patient { "" } else { "; `--patient` seeks on" };
+        self.budget.is_spent().then(|| format!("no cure was found with the work that is granted{more}"))
     }
 
     /// Why no type can help, if a run shows it, and which type the code has, or other code could have.
@@ -432,6 +452,10 @@ impl<'a> Clinic<'a> {
         if !unverified.is_empty() {
             return Some(Attempt::Worse(unverified));
         }
+        // Most types that do not help are turned down by the accused function alone.
+        if edited.is_still_wrong(case)? {
+            return Some(Attempt::Worse(vec![case.accused.name.clone()]));
+        }
         let (mut cures, mut worse, mut is_cured) = (Vec::new(), Vec::new(), false);
         let mut moves: Vec<String> = Vec::new();
         for other in &paths {
@@ -442,7 +466,8 @@ impl<'a> Clinic<'a> {
             }
             for old in &before.functions {
                 let new = after.functions.iter().find(|new| new.name == old.name)?;
-                if rank(new.status()) > rank(old.status()) && !worse.contains(&old.name) {
+                let is_worse = rank(new.status()) > rank(old.status()) && !has_fewer_errors(old, new);
+                if is_worse && !worse.contains(&old.name) {
                     match is_moved(old, new, &changes) {
                         true => moves.push(old.name.clone()),
                         false => worse.push(old.name.clone()),
@@ -474,6 +499,22 @@ impl<'a> Clinic<'a> {
             }
             false => Some(Attempt::Endless(endless)),
         }
+    }
+
+    /// Does a short search find the same error of the accused function?
+    fn is_still_wrong(&self, case: &Case) -> Option<bool> {
+        let read = self.load(case.path, &[])?;
+        let liquid = &read.liquid;
+        let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
+        let limited = quick(self.options);
+        let engine = Engine::new(&limited);
+        let checked = self.check_function(liquid, function, &settings(&engine));
+        let counterfactual::Verdict::Counterexamples(found) = checked.verdict else { return Some(false) };
+        let Violated { part, call, .. } = &case.found.violated;
+        let is_same = |one: &counterfactual::Counterexample| {
+            story::part(one.violated.part) == *part && one.violated.call.function.spoken() == call.function
+        };
+        Some(found.iter().any(is_same))
     }
 
     /// The named files that import one of these.
@@ -512,6 +553,17 @@ fn is_gone(case: &Case, new: &FunctionReport) -> bool {
     };
     let was_there = |one: &Counterexample| case.accused.counterexamples().iter().any(|old| is_same(old, one));
     new.counterexamples().iter().all(|one| !is_same(one, case.found) && was_there(one))
+}
+
+/// Are all errors of a function such as it had before?
+fn has_fewer_errors(old: &FunctionReport, new: &FunctionReport) -> bool {
+    let is_same = |one: &Counterexample, two: &Counterexample| {
+        one.violated.part == two.violated.part
+            && one.violated.call.function == two.violated.call.function
+            && one.is_concrete() == two.is_concrete()
+    };
+    let was_there = |one: &Counterexample| old.counterexamples().iter().any(|known| is_same(known, one));
+    !new.counterexamples().is_empty() && new.counterexamples().iter().all(was_there)
 }
 
 /// Are all other errors of the accused function such that no type can cure them?

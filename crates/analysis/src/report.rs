@@ -586,14 +586,22 @@ pub enum Status {
     Unsupported,
 }
 
+/// Does a run show what is wrong? That the end of a recursion is not seen counts only where nothing else is found: most such runs end.
+fn is_shown(found: &[Counterexample]) -> bool {
+    let is_telling =
+        |one: &&Counterexample| one.violated.part != Part::Termination || one.endless || one.runs_on;
+    match found.iter().any(|one| is_telling(&one)) {
+        true => found.iter().filter(is_telling).any(Counterexample::is_concrete),
+        false => found.iter().any(Counterexample::is_concrete),
+    }
+}
+
 impl FunctionReport {
     /// The verdict in a word.
     #[must_use]
     pub fn status(&self) -> Status {
         match &self.verdict {
-            Verdict::Counterexamples(found) if found.iter().any(Counterexample::is_concrete) => {
-                Status::Concrete
-            }
+            Verdict::Counterexamples(found) if is_shown(found) => Status::Concrete,
             Verdict::Counterexamples(_) => Status::Abstract,
             Verdict::Verified => Status::Verified,
             Verdict::Total => Status::Total,

@@ -271,7 +271,7 @@ fn fault(fault: counterfactual::Fault) -> Fault {
     }
 }
 
-fn part(part: lambda::Part) -> Part {
+pub(crate) fn part(part: lambda::Part) -> Part {
     match part {
         lambda::Part::Pre => Part::Pre,
         lambda::Part::Post => Part::Post,

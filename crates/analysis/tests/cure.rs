@@ -857,3 +857,61 @@ same r = size r
 ";
     assert_eq!(types(program, "same"), ["size :: xs:{v:Row a | count v >= 0} -> {v:Int | v == count xs}"]);
 }
+
+/// The list of 001, as it is printed there: its type declares no size, so LiquidHaskell sees the end of no recursion like that of `concat`.
+const CONCAT_OF_ITS_OWN: &str = "module T where
+import Prelude hiding (concat)
+data List a = Nil | Cons a (List a)
+{-@ measure size @-}
+{-@ size :: List a -> {v:Int | v >= 0} @-}
+size :: List a -> Int
+size Nil = 0
+size (Cons _ xs) = 1 + size xs
+{-@ measure sumsize @-}
+{-@ sumsize :: List (List a) -> {v:Int | v >= 0} @-}
+sumsize :: List (List a) -> Int
+sumsize Nil = 0
+sumsize (Cons xs xss) = size xs + sumsize xss
+{-@ append :: List a -> List a -> List a @-}
+append :: List a -> List a -> List a
+append Nil ys = ys
+append (Cons x xs) ys = Cons x (append xs ys)
+{-@ concat :: x:List (List a) -> {v:List a | size v = sumsize x} @-}
+concat :: List (List a) -> List a
+concat Nil = Nil
+concat (Cons xs Nil) = xs
+concat (Cons xs (Cons ys xss)) = concat (Cons (append xs ys) xss)
+";
+
+#[test]
+fn a_broken_promise_is_cured_beside_a_recursion_whose_end_is_not_seen() {
+    let report = checked(CONCAT_OF_ITS_OWN);
+    let concat = report.functions.iter().find(|found| found.name == "concat").expect("it is checked");
+    let parts: Vec<Part> = concat.counterexamples().iter().map(|found| found.violated.part).collect();
+    assert_eq!(parts, [Part::Post, Part::Termination]);
+    // What is shown first is what counts.
+    assert_eq!(concat.status(), Status::Abstract);
+    let found = cure(CONCAT_OF_ITS_OWN, "concat").expect("the promise has a cure");
+    assert_eq!(found.function, "append");
+    assert_eq!(found.ty, "xs:List a -> ys:List a -> {v:List a | size v == size xs + size ys}");
+    let edits = found.changes().map(|(_, _, edit)| edit);
+    let after = checked(&edited(CONCAT_OF_ITS_OWN, edits).expect("it fits"));
+    let concat = after.functions.iter().find(|found| found.name == "concat").expect("it is checked");
+    let parts: Vec<Part> = concat.counterexamples().iter().map(|found| found.violated.part).collect();
+    assert_eq!(parts, [Part::Termination]);
+}
+
+#[test]
+fn a_demand_forbids_what_fails_and_nothing_else() {
+    let guards = [
+        ("f :: Int -> Int -> Int\nf a b | a >= b = error \"order\"\n      | otherwise = b - a\n", "m > n"),
+        ("f :: Int -> Int -> Int\nf a b | a == b = error \"same\"\n      | otherwise = b - a\n", "m /= n"),
+        ("f :: [a] -> a\nf (_:x:_) = x\nf _ = error \"too short\"\n", "len xs > 1"),
+        ("f :: [a] -> a\nf [x] = x\nf _ = error \"not one\"\n", "len xs == 1"),
+        ("f :: [Int] -> Int\nf xs | length xs > 3 = error \"long\"\n     | otherwise = 1\n", "len xs <= 3"),
+    ];
+    for (code, demand) in guards {
+        let found = cure(&format!("module T where\n{code}"), "f").expect("a demand helps");
+        assert!(found.ty.contains(&format!("| {demand}}}")), "{code}{}", found.ty);
+    }
+}

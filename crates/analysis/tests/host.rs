@@ -292,6 +292,25 @@ fn the_answers_are_told_before_cures_are_sought() {
 }
 
 #[test]
+fn an_error_is_cured_before_properties_are_decided() {
+    let host = Host::new();
+    host.open(
+        "T.hs",
+        "module T where\n{-@ incr :: Int -> Int @-}\nincr :: Int -> Int\nincr x = x + 1\n\
+         {-@ more :: x:Int -> {v:Int | v > x} @-}\nmore :: Int -> Int\nmore x = incr x\n\
+         prop_incr :: Int -> Bool\nprop_incr n = incr n /= n\n",
+    );
+    let options = Options { decide: true, ..Options::default().suggest() };
+    let mut told = Vec::new();
+    host.check_each(&["T.hs".into()], &[], &options, |step| match step {
+        Step::Cure(function) => told.push(format!("cure of {}", function.name)),
+        Step::Property(found) => told.push(format!("property {}", found.property)),
+        _ => {}
+    });
+    assert_eq!(told, ["cure of more", "property prop_incr"]);
+}
+
+#[test]
 fn nothing_is_verified_without_a_certificate() {
     let host = Host::new();
     host.open(

@@ -246,15 +246,19 @@ fn in_words(refusal: &Refusal) -> String {
         Refusal::Unfinished => "a path goes on where the certificate says that it ends".to_owned(),
         Refusal::Possible => "a path is called contradictory, and is not known to be".to_owned(),
         Refusal::Open(part, name) => {
-            let what = match part {
-                Part::Pre => "the precondition of",
-                Part::Post => "the postcondition of",
-                Part::Field => "what the fields promise of",
-                Part::Assert | Part::Fact(_) => "an assertion about",
-                Part::Totality => "that no error is raised in",
-                Part::Termination => "that the call gets smaller of",
-            };
-            format!("{what} `{}` is not shown", name.spoken())
+            let name = name.spoken();
+            match part {
+                Part::Pre => format!("it is not shown that a call of `{name}` meets its precondition"),
+                Part::Post => {
+                    format!("it is not shown that the result of `{name}` is what its type promises")
+                }
+                Part::Field => {
+                    format!("it is not shown that the fields of `{name}` are what its type promises")
+                }
+                Part::Assert | Part::Fact(_) => format!("an assertion about `{name}` is not shown"),
+                Part::Totality => format!("it is not shown that `{name}` raises no error"),
+                Part::Termination => format!("it is not shown that a call of `{name}` gets smaller"),
+            }
         }
         Refusal::Endless(name) => format!("nobody says how calls of `{}` get smaller", name.spoken()),
         Refusal::NotListed(name) => format!("the type of `{}` is used, and not listed", name.spoken()),

@@ -69,11 +69,7 @@ impl Liquid {
         };
         let args: Vec<Value> = args.iter().map(value).collect::<Result<_, _>>()?;
         let result = value(&result)?;
-        let check = self.functions.iter().find(|found| found.name == function).map(|found| &found.check);
-        let dictionaries = check.map_or_else(Vec::new, |check| check.dictionaries.clone());
-        let mut bindings: Vec<(Binder, Expr)> =
-            contract.params[..hidden].iter().cloned().zip(dictionaries).collect();
-        bindings.extend(params.iter().cloned().zip(args.iter().map(Value::to_expr)));
+        let mut bindings = self.bindings(function, contract, &args);
         bindings.push((contract.result.clone(), result.to_expr()));
         for (condition, what) in [(&contract.pre, "arguments"), (&contract.post, "result")] {
             if !self.holds(contract, &bindings, condition, settings) {
@@ -115,6 +111,27 @@ impl Liquid {
         (params.len() == args.len()).then(|| are(params, &args))
     }
 
+    /// The arguments of a call for the parameters of a contract; what is not made of constructors and numbers may be anything.
+    pub(crate) fn values_of(&self, function: Name, call: &str) -> Option<Vec<(Binder, Expr)>> {
+        let (_, args, _) = equation(&format!("{call} = _"))?;
+        let definition = self.program.definitions.get(&function)?;
+        let contract = definition.contract.as_ref()?;
+        let hidden = dictionaries_of(&definition.ty, &self.classes);
+        let args: Vec<Value> = args.iter().map(|arg| self.value(arg).unwrap_or(Value::Any)).collect();
+        let is_whole = contract.params.len() == hidden + args.len();
+        is_whole.then(|| self.bindings(function, contract, &args))
+    }
+
+    /// The parameters of a contract with dictionaries and these arguments.
+    fn bindings(&self, function: Name, contract: &Contract, args: &[Value]) -> Vec<(Binder, Expr)> {
+        let check = self.functions.iter().find(|found| found.name == function).map(|found| &found.check);
+        let dictionaries = check.map_or_else(Vec::new, |check| check.dictionaries.clone());
+        let hidden = contract.params.len().saturating_sub(args.len());
+        let hidden = contract.params[..hidden].iter().cloned().zip(dictionaries);
+        let shown = contract.params.iter().rev().take(args.len()).rev().cloned();
+        hidden.chain(shown.zip(args.iter().map(Value::to_expr))).collect()
+    }
+
     /// Does a condition of a contract hold of values?
     fn holds(
         &self,
@@ -123,10 +140,22 @@ impl Liquid {
         condition: &Expr,
         settings: &Settings,
     ) -> bool {
+        self.holds_within(STEPS, contract, bindings, condition, settings)
+    }
+
+    /// The same, found within some steps.
+    pub(crate) fn holds_within(
+        &self,
+        steps: u64,
+        contract: &Contract,
+        bindings: &[(Binder, Expr)],
+        condition: &Expr,
+        settings: &Settings,
+    ) -> bool {
         let body = Expr::Let(bindings.to_vec(), Box::new(condition.clone()));
         let types = vec![Type::int(); contract.type_params.len()];
         let entry = body.generic(&contract.type_params).at_types(types);
-        let limits = Limits { steps: STEPS, work: STEPS, results: 1, ..Limits::default() };
+        let limits = Limits { steps, work: steps, results: 1, ..Limits::default() };
         let found = run::explore(&self.program, &entry, None, &settings.aside(limits));
         let outcome = found.outcomes.into_iter().next().filter(|outcome| outcome.result.is_ok());
         outcome.is_some_and(|outcome| outcome.value.truth() == Some(true))

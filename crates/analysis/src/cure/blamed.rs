@@ -9,12 +9,12 @@ use whatif_machine::run::Settings;
 use whatif_source::Sources;
 
 use super::choice::{CHOICES, Choice, Remedy, TRIES};
-use super::{Attempt, Case, Clinic, patient, quick, suggestion};
+use super::{Attempt, Case, Clinic, is_rest_unmeasured, patient, quick, suggestion};
 use crate::check::settings;
 use crate::engine::Engine;
 use crate::fix::Change;
 use crate::options::Options;
-use crate::report::{Counterexample, Known, Suggestion, Verdict};
+use crate::report::{Counterexample, Known, Part, Suggestion, Verdict};
 
 /// How many helpers get a type at once.
 pub(super) const MOST: usize = 6;
@@ -146,7 +146,11 @@ impl Clinic<'_> {
         settings: &Settings,
     ) -> Option<Chosen> {
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let choice = Choice { liquid, function, settings, left: CHOICES.into(), budget: &self.budget };
+        let has_others = case.accused.counterexamples().len() > 1;
+        let may_leave_end =
+            has_others && case.found.violated.part != Part::Termination && is_rest_unmeasured(case);
+        let (left, budget) = (CHOICES.into(), &*self.budget);
+        let choice = Choice { liquid, function, settings, left, budget, may_leave_end };
         let sets = match choice.sets(remedies) {
             Ok(sets) => sets,
             Err(blames) => return Some(Chosen::Round(Round::Blames(blames))),

@@ -36,6 +36,8 @@ pub(super) struct Choice<'a> {
     /// How many checks are left.
     pub(super) left: Cell<usize>,
     pub(super) budget: &'a Budget,
+    /// May it be left that the end of a recursion is not seen, since no type can show it?
+    pub(super) may_leave_end: bool,
 }
 
 impl Choice<'_> {
@@ -112,6 +114,11 @@ impl Choice<'_> {
         let checked = self.liquid.check_supposing(self.function, &numbers, self.settings);
         self.budget.spend(checked.counts.steps);
         match checked.verdict {
+            counterfactual::Verdict::Counterexamples(found)
+                if self.may_leave_end && is_only_about_end(&found) =>
+            {
+                Left::Nothing
+            }
             counterfactual::Verdict::Counterexamples(found) => {
                 let ours = found.iter().flat_map(|found| &found.blame);
                 let ours = ours.filter(|name| !self.liquid.is_librarys(**name));
@@ -121,6 +128,11 @@ impl Choice<'_> {
             _ => Left::Unclear,
         }
     }
+}
+
+/// Is all that is wrong that the end of a recursion is not seen?
+pub(super) fn is_only_about_end(found: &[counterfactual::Counterexample]) -> bool {
+    found.iter().all(|one| one.violated.part == whatif_lambda::Part::Termination)
 }
 
 /// What is left of the counterexamples.

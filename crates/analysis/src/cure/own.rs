@@ -6,9 +6,10 @@
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
-use whatif_liquid::cure::{At, Candidate, Refinement, Strength};
+use whatif_liquid::cure::{At, Candidate, Patient, Refinement, Strength, Supposed};
 use whatif_verify::counterfactual::Verdict;
 
+use super::choice::is_only_about_end;
 use super::further::with_metrics;
 use super::{Attempt, Case, Clinic, patient, quick, suggestion};
 use crate::check::settings;
@@ -18,8 +19,10 @@ use crate::report::{Part, Suggestion};
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 40;
+/// How many are read at once, to see which of them allow the arguments of the counterexample.
+const READ: usize = 160;
 /// How many further ones, once there is one that forbids too much.
-const FURTHER: usize = 12;
+const FURTHER: usize = 20;
 
 impl Clinic<'_> {
     /// A better type for the accused function. One that a person wrote gets no demand.
@@ -78,15 +81,17 @@ impl Clinic<'_> {
         let demands = demands
             .into_iter()
             .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
-        let demands: Vec<Candidate> = demands.collect();
+        let demands: Vec<Candidate> = demands.take(READ).collect();
         for ty in metrics.into_iter().take(TRIES) {
             if let Some(found) = self.verified_alone(case, change(ty, false)?) {
                 return Some(found);
             }
         }
-        let single = demands.iter().map(|demand| vec![demand.refinement.clone()]).take(TRIES);
+        let allowing = self.allowing(case, &patient, &demands);
+        let single = demands.iter().zip(&allowing).filter(|(_, allows)| !**allows);
+        let single = single.map(|(demand, _)| vec![demand.refinement.clone()]).take(TRIES);
         let (mut strong, mut further): (Option<Suggestion>, usize) = (None, 0);
-        for all in single.chain(pairs(&demands).take(TRIES)) {
+        for all in single.chain(pairs(&demands, &allowing).take(TRIES)) {
             if strong.is_some() {
                 further += 1;
             }
@@ -109,6 +114,25 @@ impl Clinic<'_> {
             }
         }
         strong
+    }
+
+    /// Which demands allow the arguments of the counterexample? None of them keeps the function from failing, and no two of them do.
+    fn allowing(&self, case: &Case, patient: &Patient, demands: &[Candidate]) -> Vec<bool> {
+        let none = vec![false; demands.len()];
+        // A demand may give an argument the size that gets smaller.
+        if demands.is_empty() || case.found.violated.part == Part::Termination {
+            return none;
+        }
+        let ty = |demand: &Candidate| patient.shape.with(std::slice::from_ref(&demand.refinement));
+        let supposed: Vec<Supposed> =
+            demands.iter().map(|demand| Supposed { function: patient.function, ty: ty(demand) }).collect();
+        let Some(read) = self.load(case.path, &supposed) else { return none };
+        let limited = quick(self.options);
+        let settings = settings(&Engine::new(&limited));
+        let mut allowing = read.liquid.allowing(patient.function, &case.found.call.expression, &settings);
+        // The last of those that were supposed may not have been understood.
+        allowing.resize(demands.len(), false);
+        allowing
     }
 
     /// Does some run of the accused function come to its end, where a change makes it demand something?
@@ -153,8 +177,7 @@ impl Clinic<'_> {
             Verdict::Exhausted | Verdict::Bounded(_) => true,
             // That it ends may be seen with a metric.
             Verdict::Counterexamples(found) => {
-                case.found.violated.part != Part::Termination
-                    && found.iter().all(|one| one.violated.part == whatif_lambda::Part::Termination)
+                case.found.violated.part != Part::Termination && is_only_about_end(&found)
             }
             _ => false,
         };
@@ -162,11 +185,15 @@ impl Clinic<'_> {
     }
 }
 
-/// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long.
-fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<Refinement>> + '_ {
-    let bounds = || demands.iter().filter(|demand| demand.strength == Strength::Bound);
-    let pair = |one: &Candidate, two: &Candidate| vec![one.refinement.clone(), two.refinement.clone()];
-    let is_after = |one: &Candidate, two: &Candidate| one.refinement.at < two.refinement.at;
-    bounds()
-        .flat_map(move |one| bounds().filter(move |two| is_after(one, two)).map(move |two| pair(one, two)))
+/// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long. Not two that allow the
+/// arguments of the counterexample.
+fn pairs<'d>(demands: &'d [Candidate], allowing: &'d [bool]) -> impl Iterator<Item = Vec<Refinement>> + 'd {
+    let bounds =
+        move || demands.iter().zip(allowing).filter(|(demand, _)| demand.strength == Strength::Bound);
+    bounds().flat_map(move |(one, allows)| {
+        let may_help = move |(two, allows_too): &(&Candidate, &bool)| {
+            one.refinement.at < two.refinement.at && !(*allows && **allows_too)
+        };
+        bounds().filter(may_help).map(move |(two, _)| vec![one.refinement.clone(), two.refinement.clone()])
+    })
 }

@@ -173,7 +173,12 @@ impl Maker<'_> {
             }
             self.sides(term, &mut found);
             for other in &others.numbers {
-                for relation in [Le, Lt, Ge, Eq] {
+                // That a size is no other number is seldom what is meant.
+                let relations: &[Relation] = match term.word {
+                    Some(_) => &[Le, Lt, Ge, Gt, Eq],
+                    None => &[Le, Lt, Ge, Gt, Ne, Eq],
+                };
+                for &relation in relations {
                     let condition = term.logic.compared(relation, &other.logic);
                     found.add(strength(relation), condition, &[term, other]);
                 }
@@ -195,8 +200,15 @@ impl Maker<'_> {
         let it = &own.logic;
         // Of measures little is tried: sizes are compared with each other more often.
         if own.word.is_some() {
-            for number in self.numbers {
-                found.add(Strength::Bound, it.against(Gt, *number), &[own]);
+            // A pattern may need two elements, though the code has no number.
+            let few = [1].into_iter().filter(|one| !self.numbers.contains(one));
+            for number in self.numbers.iter().copied().chain(few) {
+                // At least one is more than none.
+                let relations: &[Relation] = if number == 1 { &[Gt, Le] } else { &[Gt, Ge, Le, Lt] };
+                for relation in relations {
+                    found.add(Strength::Bound, it.against(*relation, number), &[own]);
+                }
+                found.add(Strength::Exact, it.against(Eq, number), &[own]);
             }
             return;
         }

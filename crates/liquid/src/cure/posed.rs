@@ -31,6 +31,8 @@ const RUNS_EACH: [u64; 3] = [300, 1_000, 1_000];
 const SHORT_FIRST: Strategy = Strategy::Deepening { s: 30, c: 60 };
 /// How many types are proven at once, where all of them are too many.
 const BATCH: usize = 8;
+/// Steps of a demand on the arguments of one call.
+const STEPS_OF_DEMAND: u64 = 5_000;
 /// How many such batches are tried for a function.
 const BATCHES: usize = 4;
 
@@ -65,10 +67,11 @@ pub enum Standing {
     Proven,
 }
 
-/// The condition that a type states of a function's results, and how the function is run.
+/// The conditions that a type states of a function's arguments and results, over the names of its contract.
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     pub(crate) function: Name,
+    pub(crate) pre: Expr,
     pub(crate) post: Expr,
 }
 
@@ -103,15 +106,21 @@ impl Builder<'_> {
             for (number, names) in &declared.posed {
                 let function = global(*module, names.function);
                 let arity = contract_of(function, &self.program).map(|contract| contract.params.len());
-                let makes_sense = |predicate: &Name| {
+                let mut makes_sense = |predicate: &Name| {
                     senseless(global(*module, *predicate), &self.program, &mut sensible).is_none()
                 };
-                let is_whole = !names.weakened && names.post.iter().all(makes_sense);
+                let is_whole = !names.weakened && names.post.iter().all(&mut makes_sense);
                 if let Ok(contract) = self.contract(function, Some((names, *module)))
                     && is_whole
                     && Some(contract.params.len()) == arity
                 {
-                    found.push((*number, Condition { function, post: contract.post }));
+                    // A demand that makes no sense allows nothing.
+                    let pre = match names.pre.iter().all(&mut makes_sense) {
+                        true => contract.pre,
+                        false => Expr::con(whatif_lambda::types::names::FALSE),
+                    };
+                    let condition = Condition { function, pre, post: contract.post };
+                    found.push((*number, condition));
                 }
             }
         }
@@ -183,12 +192,27 @@ impl Liquid {
         }
     }
 
+    /// Which of the types that were supposed of a function certainly allow the arguments of this call? The answer is false for a type whose
+    /// condition fails, does not end within a few steps, or makes no sense.
+    #[must_use]
+    pub fn allowing(&self, function: Name, call: &str, settings: &Settings) -> Vec<bool> {
+        let Conditions { all, .. } = &self.supposed;
+        let contract = self.program.definitions.get(&function).and_then(|found| found.contract.as_ref());
+        let values = contract.and_then(|contract| Some((contract, self.values_of(function, call)?)));
+        let Some((contract, values)) = values else { return vec![false; all.len()] };
+        let is_allowing = |condition: &Condition| {
+            condition.function == function
+                && self.holds_within(STEPS_OF_DEMAND, contract, &values, &condition.pre, settings)
+        };
+        all.iter().map(|condition| condition.as_ref().is_some_and(is_allowing)).collect()
+    }
+
     /// Checks a function as if others had types that were supposed.
     #[must_use]
     pub fn check_supposing(&self, function: &Function, supposed: &[usize], settings: &Settings) -> Checked {
         let mut function = function.clone();
         for number in supposed {
-            if let Some(Condition { function: of, post }) = &self.supposed.all[*number] {
+            if let Some(Condition { function: of, post, .. }) = &self.supposed.all[*number] {
                 assume(&mut function.check.proven, *of, post.clone());
             }
         }
