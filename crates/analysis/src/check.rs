@@ -508,7 +508,7 @@ fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Sco
     match (&answer.checked.verdict, &answer.certified) {
         (_, Some(Ok(Certified { reals: true, .. }))) => Some(Scope::RealNumbers),
         (Verdict::Bounded(_), _) if liquid.depends_on_instance(function.name) => Some(Scope::OneInstance),
-        (Verdict::Exhausted, _) if liquid.is_endless(function.name) => Some(Scope::EndNotAsked),
+        (Verdict::Exhausted, _) if liquid.may_not_end(function.name) => Some(Scope::EndNotAsked),
         _ => None,
     }
 }

@@ -63,6 +63,9 @@ pub struct Explored {
     pub cost: Cost,
 }
 
+/// The note about conditions with sums that overflow.
+const OVERFLOWS: &str = "where a sum overflows, it wraps around, in conditions as in the program: some of these cases are only there";
+
 impl Host {
     /// Runs a function on unknown arguments. With a predicate, only the runs whose arguments (and result, as a last
     /// argument) satisfy it are reported.
@@ -97,10 +100,15 @@ impl Host {
         let mut examples: Vec<Example> = found.outcomes.iter().map(|outcome| example(outcome, 0)).collect();
         let ty = instance.chosen.clone();
         let subject = replay::Subject { file, function, predicate, ty: ty.as_deref() };
-        let withheld = engine.phase("replaying", || {
-            let Ok(module) = self.load(file, &options.cancel.within(options.time)) else { return Vec::new() };
+        let replay::Tried { withheld, overflows } = engine.phase("replaying", || {
+            let Ok(module) = self.load(file, &options.cancel.within(options.time)) else {
+                return replay::Tried::default();
+            };
             replay::withhold(&subject, module, &found.outcomes, &mut examples, &settings)
         });
+        if overflows {
+            notes.push(OVERFLOWS.to_string());
+        }
         let extent = match Extent::of(&found, &engine) {
             // The symbolic run is wrong about some inputs, so it may have missed paths.
             Extent::Exhausted if !withheld.is_empty() => {

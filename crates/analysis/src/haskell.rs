@@ -466,10 +466,7 @@ pub(crate) fn example(outcome: &Outcome, generated: usize) -> Example {
     let is_failed = outcome.value.constructor() == Some(names::FAILED);
     let result = if is_failed { "False".to_string() } else { result };
     let args = [&outcome.args[..], made].concat();
-    let general = outcome.equation.clone().map(|equation| {
-        let whatif_machine::equation::Equation { patterns, guards, body } = equation;
-        Equation { patterns, guards, body }
-    });
+    let general = outcome.equation.clone().map(Equation::from);
     let condition = outcome.condition.clone();
     Example { args, chosen: chosen.to_vec(), result, message, condition, general }
 }

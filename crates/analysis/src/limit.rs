@@ -72,6 +72,8 @@ pub enum LeftOut {
     OneInstance,
     /// A promise is read and not asserted.
     NotAsserted,
+    /// A guard around the calls of a local function, which LiquidHaskell forgets inside of it.
+    Guard,
     /// A callee breaks its own promise.
     BrokenCallee,
     /// An error happens that LiquidHaskell lets pass.
@@ -101,6 +103,9 @@ impl LeftOut {
             LeftOut::Inferred => "it rests on facts that were inferred and tried, but not proven",
             LeftOut::OneInstance => "it was tried with one instance of a class only",
             LeftOut::NotAsserted => "a part of its type is not checked",
+            LeftOut::Guard => {
+                "a call inside of a local function may need a guard around it, which LiquidHaskell forgets there"
+            }
             LeftOut::BrokenCallee => "a function that it calls breaks its own type",
             LeftOut::ErrorThatPasses => "it can fail in a way that LiquidHaskell lets pass",
             LeftOut::Placeholder => "a placeholder stands for code that is not written yet",
@@ -137,6 +142,7 @@ impl From<StopReason> for Limit {
             StopReason::Premise(Premise::Inferred) => LeftOut::Inferred,
             StopReason::Premise(Premise::OneInstance) => LeftOut::OneInstance,
             StopReason::Premise(Premise::NotAsserted) => LeftOut::NotAsserted,
+            StopReason::Premise(Premise::Guard) => LeftOut::Guard,
             StopReason::Premise(Premise::BrokenCallee) => LeftOut::BrokenCallee,
             StopReason::Premise(Premise::ErrorThatPasses) => LeftOut::ErrorThatPasses,
             StopReason::Premise(Premise::Placeholder) => LeftOut::Placeholder,

@@ -128,7 +128,7 @@ pub enum Scope {
     RealNumbers,
     /// The function works for all instances of some classes, and one of each was tried.
     OneInstance,
-    /// Whether the calls come to an end was not asked, because an annotation or an option says so.
+    /// Whether all calls come to an end was not asked, because an annotation or an option exempts the function, or one that it leads to.
     EndNotAsked,
 }
 
@@ -198,8 +198,8 @@ pub enum Verdict {
     Counterexamples(Vec<Counterexample>),
     /// The function keeps the promise of its annotation, with a proof.
     Verified,
-    /// The function has no annotation, so it promises nothing; it fails for no input and its own recursion ends, with a proof. Its callees are taken at their word,
-    /// so one that nobody asks to end may keep it from returning.
+    /// The function has no annotation, so it promises nothing; it fails for no input and its recursion ends, with a proof. Its callees are taken at their word;
+    /// if one of them was not asked whether it ends, the [scope](FunctionReport::scope) says so.
     Total,
     /// None up to a bound.
     Bounded(Limit),
@@ -434,6 +434,10 @@ pub enum Unmeasured {
     NoSize,
     /// The functions call each other, and no argument of the caller has a size.
     Mutual,
+    /// It is a constant that needs itself.
+    Constant,
+    /// The functions call each other, and the types of the arguments that must get smaller have type variables.
+    OtherType,
 }
 
 /// The kinds of promises.

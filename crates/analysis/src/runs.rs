@@ -40,6 +40,13 @@ pub struct Equation {
     pub body: String,
 }
 
+impl From<whatif_machine::equation::Equation> for Equation {
+    fn from(equation: whatif_machine::equation::Equation) -> Equation {
+        let whatif_machine::equation::Equation { patterns, guards, body } = equation;
+        Equation { patterns, guards, body }
+    }
+}
+
 impl Equation {
     /// `insert x (y : ys) | x <= y = x : y : ys`
     #[must_use]

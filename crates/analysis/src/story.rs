@@ -197,6 +197,8 @@ impl Teller<'_> {
             liquid::Unmeasured::General => Unmeasured::General,
             liquid::Unmeasured::NoSize => Unmeasured::NoSize,
             liquid::Unmeasured::Mutual => Unmeasured::Mutual,
+            liquid::Unmeasured::Constant => Unmeasured::Constant,
+            liquid::Unmeasured::OtherType => Unmeasured::OtherType,
         })
     }
 

@@ -18,22 +18,26 @@
 //! ```
 //!
 //! What stays true: nothing is evaluated that was not evaluated before, nothing twice, and binders are unique within a
-//! definition. Functions and bindings that the user named stay where a verifier looks at them.
+//! definition. Functions and bindings that the user named stay where a verifier looks at them. For a verifier, an argument
+//! that an unfolded function drops stays, too, bound to a variable of the role [`Role::Unlooked`], and so does the use of a
+//! binding that is dropped with it: `fst (n, y)` becomes `let _ = y in n`.
 
 mod count;
 mod rename;
 pub(crate) mod strict;
+mod unlooked;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use whatif_lambda::expr::Case;
 use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name};
+use whatif_lambda::{Alt, AltCon, Binder, Definition, Expr, Literal, Name, Role};
 
 use crate::infer::components;
 use count::{Counts, Uses};
 use rename::Copy;
+use unlooked::{has_calls, keep_used, unlooked, used_bindings};
 
 /// The definitions that the optimiser may look into; [`Code`](crate::code::Code) has them.
 pub(crate) trait Unfoldings {
@@ -145,6 +149,7 @@ pub(crate) fn optimise_again(mut body: Expr, unfoldings: &dyn Unfoldings) -> Exp
 }
 
 fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
+    let used = if unfoldings.keeps_bindings() { used_bindings(body) } else { Vec::new() };
     for _ in 0..2 {
         memory.uses.clear();
         memory.replaced.clear();
@@ -155,6 +160,9 @@ fn passes(body: &mut Expr, unfoldings: &dyn Unfoldings, memory: &mut Memory) {
         if !pass.changed {
             break;
         }
+    }
+    if !used.is_empty() {
+        keep_used(body, &used);
     }
 }
 
@@ -485,16 +493,21 @@ impl Pass<'_> {
         let mut apart = Counts::default();
         let counter = if unfolded { &mut self.memory.uses } else { &mut apart };
         let counted = counter.parameters(&binders, &body);
+        let mut moved = Vec::new();
         for (binder, seen) in binders.into_iter().zip(counted) {
             let mut arg = next_value(&mut groups);
             self.resolve(&mut arg);
             if is_atom(&arg) {
                 self.expr(&mut arg);
                 self.memory.replaced.insert(binder.name, Replacement::Atom(arg));
-            } else if seen.count == 0 {
+            } else if seen.count == 0 && !self.is_kept(&arg) {
                 continue;
+            } else if seen.count == 0 {
+                self.expr(&mut arg);
+                bindings.push((Binder::new(unlooked(binder.name), binder.ty), arg));
             } else if seen.count == 1 && !seen.under_lambda {
                 self.memory.replaced.insert(binder.name, Replacement::Once(arg));
+                moved.push(binder);
             } else {
                 self.expr(&mut arg);
                 bindings.push((binder, arg));
@@ -503,7 +516,21 @@ impl Pass<'_> {
         groups.retain(|group| !matches!(group, Group::Values(args) if args.is_empty()));
         let mut body = if groups.is_empty() { body } else { reapply(body, groups) };
         self.expr(&mut body);
+        // What is still to be moved was moved nowhere: its use stood in a branch that is gone.
+        for binder in moved {
+            if let Some(Replacement::Once(mut arg)) = self.memory.replaced.remove(&binder.name)
+                && self.is_kept(&arg)
+            {
+                self.expr(&mut arg);
+                bindings.push((Binder::new(unlooked(binder.name), binder.ty), arg));
+            }
+        }
         bindings.into_iter().rev().fold(body, |body, binding| Expr::Let(vec![binding], Box::new(body)))
+    }
+
+    /// Is an argument kept that nobody looks at, since a verifier checks the calls in it?
+    fn is_kept(&self, arg: &Expr) -> bool {
+        self.unfoldings.keeps_bindings() && has_calls(arg)
     }
 
     fn lets(&mut self, expr: &mut Expr) {
@@ -532,6 +559,9 @@ impl Pass<'_> {
 
     /// Whether a binding that is not recursive can go: it is not used, or its value takes the place of its uses.
     fn gone(&mut self, name: Name, value: &mut Expr, uses: Uses) -> bool {
+        if name.role() == Role::Unlooked {
+            return false;
+        }
         let glue = || name.is_made();
         // A user's binding that is never used stays: LiquidHaskell checks it all the same.
         if uses.count == 0 && glue() {

@@ -24,7 +24,7 @@ mod tell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_haskell::front::{Front, General, Info};
-use whatif_lambda::{Name, Program};
+use whatif_lambda::{Expr, Name, Program};
 use whatif_source::{Cancel, Sources};
 
 use crate::check::{Liquid, NotLoaded};
@@ -58,6 +58,8 @@ pub(crate) struct Builder<'s> {
     general: BTreeMap<Name, Vec<General>>,
     /// Why LiquidHaskell measures nothing in calls inside of a definition, by the definition and the callee.
     pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
+    /// The conditions of recursive calls that are others where only runs count, by the caller and the callee.
+    pub(crate) of_runs: BTreeMap<(Name, Name), Option<Expr>>,
     /// The user's own functions, without those that annotations added.
     pub(crate) own: Vec<Name>,
     /// The methods of classes that have a contract for every instance.
@@ -91,6 +93,7 @@ impl<'s> Builder<'s> {
             infos,
             general: BTreeMap::new(),
             unmeasured: BTreeMap::new(),
+            of_runs: BTreeMap::new(),
             own: Vec::new(),
             selectors: Vec::new(),
             free: BTreeSet::new(),

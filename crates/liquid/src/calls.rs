@@ -53,4 +53,22 @@ impl Calls {
         };
         self.callees.iter().filter(calls).map(|(caller, _)| *caller)
     }
+
+    /// These functions, and those that call them, call their callers, and so on.
+    pub(crate) fn leading_to(&self, functions: impl Iterator<Item = Name>) -> BTreeSet<Name> {
+        let mut found: BTreeSet<Name> = functions.collect();
+        let mut callers: BTreeMap<Name, Vec<Name>> = BTreeMap::new();
+        if !found.is_empty() {
+            let edges = self.callees.iter();
+            let edges =
+                edges.flat_map(|(caller, callees)| callees.iter().map(move |callee| (*callee, *caller)));
+            edges.for_each(|(callee, caller)| callers.entry(callee).or_default().push(caller));
+        }
+        let mut work: Vec<Name> = found.iter().copied().collect();
+        while let Some(callee) = work.pop() {
+            let callers = callers.get(&callee).into_iter().flatten();
+            work.extend(callers.filter(|caller| found.insert(**caller)));
+        }
+        found
+    }
 }

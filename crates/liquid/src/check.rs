@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 
 use whatif_haskell::ast::Module;
 use whatif_haskell::front::{self, Again, Front, Library, Load, NotRead};
-use whatif_lambda::{Name, Program, Type};
+use whatif_lambda::{Expr, Name, Program, Type};
 use whatif_machine::run::Settings;
 use whatif_source::{Cancel, Diagnostic, Sources, Span};
 use whatif_verify::counterfactual::{Check, Violated};
@@ -124,12 +124,16 @@ pub struct Liquid {
     pub(crate) without_termination: Vec<Span>,
     /// The functions that call themselves, or have such local functions, and whose termination is not checked.
     pub(crate) endless: BTreeSet<Name>,
+    /// These, functions with local ones that an annotation exempts, and all that call them, directly or not.
+    pub(crate) may_not_end: BTreeSet<Name>,
     /// The functions whose annotations have a termination metric.
     pub(crate) with_metric: BTreeSet<Name>,
     /// Why LiquidHaskell measures nothing in calls inside of a definition, by the definition and the callee.
     pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
     /// The left-hand sides of equations that functions lack.
     pub(crate) missing: BTreeMap<Name, Vec<String>>,
+    /// The conditions of recursive calls that are others where only runs count, by the caller and the callee.
+    pub(crate) of_runs: BTreeMap<(Name, Name), Option<Expr>>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
     /// The methods of the user's classes and instances that no annotation speaks of, each with the method of the class.
@@ -321,6 +325,12 @@ impl Liquid {
     #[must_use]
     pub fn is_annotated(&self, function: Name) -> bool {
         !self.unannotated.contains(function) && self.types.contains_key(&function)
+    }
+
+    /// Does a function, or one that it leads to, call itself without a check that it ends?
+    #[must_use]
+    pub fn may_not_end(&self, function: Name) -> bool {
+        self.may_not_end.contains(&function)
     }
 
     /// The places of options that turn the check for termination off.

@@ -14,7 +14,7 @@ use crate::declare::ContractNames;
 use crate::library;
 use crate::names::{global, result_name, spelled, variable};
 use crate::pieces::quantified;
-use crate::termination::{Less, Recursive, Termination, Unmeasured};
+use crate::termination::{Less, OfRuns, Recursive, Termination};
 
 /// The declared contracts of functions and of methods.
 pub(crate) struct Contracts {
@@ -159,9 +159,16 @@ impl Builder<'_> {
             let alone = recursive().all(|callee| callee == *caller);
             let less = |callee| Some((callee, self.less(*caller, callee, alone)?));
             let decreases: Vec<(Name, Less)> = recursive().filter_map(less).collect();
-            for (callee, _) in decreases.iter().filter(|(_, less)| less.never) {
-                let why = if callee == caller { Unmeasured::NoSize } else { Unmeasured::Mutual };
-                self.unmeasured.entry((*caller, *callee)).or_insert(why);
+            for (callee, less) in &decreases {
+                let call = (*caller, *callee);
+                if let Some(why) = less.never {
+                    self.unmeasured.entry(call).or_insert(why);
+                }
+                match &less.of_runs {
+                    OfRuns::Same => {}
+                    OfRuns::Other(condition) => drop(self.of_runs.insert(call, Some(condition.clone()))),
+                    OfRuns::Nothing => drop(self.of_runs.insert(call, None)),
+                }
             }
             let definition = self.program.definitions.get_mut(caller);
             if let Some(contract) = definition.and_then(|definition| definition.contract.as_mut()) {
@@ -176,11 +183,11 @@ impl Builder<'_> {
         let recursive = |function: Name| -> Option<Recursive> {
             let termination = self.termination(function);
             let definition = self.program.definitions.get(&function)?;
-            let params = &definition.contract.as_ref()?.params;
+            let Contract { type_params: types, params, .. } = definition.contract.as_ref()?;
             let decreasing = termination.decreasing(function, params, &definition.body, alone);
             let written = self.contracts.get(function);
             let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
-            Some(Recursive { function, params, metric, decreasing })
+            Some(Recursive { function, types, params, metric, decreasing })
         };
         self.termination(caller).less(&recursive(caller)?, &recursive(callee)?)
     }

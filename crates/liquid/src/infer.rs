@@ -139,6 +139,10 @@ impl Unannotated {
             || counterfactual::locals(program, function)
                 .iter()
                 .any(|local| local.params.iter().chain([&local.result]).any(is_measured));
+        let is_shaped = |contract: &Contract| {
+            is_integer(&contract.result.ty) && self.said.relating.iter().any(Relating::is_of_numbers)
+        };
+        let measures = measures || helper.is_some_and(is_shaped);
         let counts = |contract: &Contract| !self.said.numbers.is_empty() && is_integer(&contract.result.ty);
         match () {
             _ if measures => InferredFrom::Measures,

@@ -354,6 +354,7 @@ fn walk_check(walk: &mut Walk, check: &Check) {
         Demand::Lazy => 0,
         Demand::Whole => 1,
         Demand::Eager { answered } => 2 + u64::from(*answered),
+        Demand::Doubted => 4,
     });
     walk.text(&format!("{locals:?} {candidates:?} {instances:?} {reported:?}"));
     walk.number((proven.len() + tried.len()) as u64);

@@ -13,6 +13,7 @@
 //! | all helpers by type | as in the first row | also helpers that no other module knows | half |
 //! | whole answer | as in the row that proved it, or the first | the same; all parts of the answer are evaluated | a quarter of all |
 //! | calls never made | the same | the same; calls are made that laziness never makes | a quarter |
+//! | calls below conditions | the same, if that proved it | the same; calls in local functions forget the conditions around them | a quarter |
 //! | action performed | the same | the same; the action that is returned is performed | a quarter |
 //!
 //! A row that would ask the same as an earlier one is skipped. Time and cancellation are in the [`Settings`] that all rows share:
@@ -24,7 +25,7 @@
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::{Expr, Name, Part, Type};
+use whatif_lambda::{Expr, Name, Part, Program, Type};
 use whatif_machine::run::Settings;
 use whatif_machine::stop::{Gap, Premise};
 use whatif_verify::counterfactual::{
@@ -56,6 +57,7 @@ enum Variant {
     HelpersByType,
     WholeAnswer,
     NeverMade,
+    BelowConditions,
     Performed,
 }
 
@@ -67,12 +69,14 @@ enum Turn {
     Lazy,
     /// Tried where the lazy rows found nothing, with a quarter of the steps. It can only add counterexamples, or weaken a proof.
     Forced,
+    /// Tried where everything before proved the function, with a quarter of the steps. It can only weaken the proof.
+    Doubted,
     /// Tried for a function that returns an action, if nothing was found and nothing proven, with a quarter of the steps.
     Performed,
 }
 
 /// All attempts, in their order.
-const LADDER: [Row; 8] = [
+const LADDER: [Row; 9] = [
     Row { name: "helpers inlined", turn: Turn::Lazy, ask: Variant::Inlined },
     Row { name: "exported helpers by type", turn: Turn::Lazy, ask: Variant::ExportedByType },
     Row { name: "library by type", turn: Turn::Lazy, ask: Variant::LibraryByType },
@@ -80,6 +84,7 @@ const LADDER: [Row; 8] = [
     Row { name: "all helpers by type", turn: Turn::Lazy, ask: Variant::HelpersByType },
     Row { name: "whole answer", turn: Turn::Forced, ask: Variant::WholeAnswer },
     Row { name: "calls never made", turn: Turn::Forced, ask: Variant::NeverMade },
+    Row { name: "calls below conditions", turn: Turn::Doubted, ask: Variant::BelowConditions },
     Row { name: "action performed", turn: Turn::Performed, ask: Variant::Performed },
 ];
 
@@ -140,6 +145,7 @@ impl<'a> Climb<'a> {
         let Some(so_far) = &self.so_far else { return true };
         match turn {
             Turn::Lazy | Turn::Forced => matches!(so_far.verdict, Verdict::Bounded(_) | Verdict::Exhausted),
+            Turn::Doubted => so_far.verdict == Verdict::Exhausted,
             Turn::Performed => self.function.action && matches!(so_far.verdict, Verdict::Bounded(_)),
         }
     }
@@ -149,7 +155,7 @@ impl<'a> Climb<'a> {
         let mut settings = self.settings.clone();
         settings.limits.work = match row.turn {
             Turn::Lazy => self.work,
-            Turn::Forced | Turn::Performed => self.settings.limits.work / 4,
+            Turn::Forced | Turn::Doubted | Turn::Performed => self.settings.limits.work / 4,
         };
         let search = || counterfactual::check(&self.liquid.program, &question, &settings);
         let answer = match row.ask {
@@ -161,6 +167,7 @@ impl<'a> Climb<'a> {
         match row.turn {
             Turn::Lazy => self.take(question, answer),
             Turn::Forced => self.take_forced(answer),
+            Turn::Doubted => self.take_doubted(&answer),
             Turn::Performed => self.take_performed(answer),
         }
     }
@@ -225,6 +232,14 @@ impl<'a> Climb<'a> {
         }
     }
 
+    fn take_doubted(&mut self, answer: &Checked) {
+        if let Some(so_far) = &mut self.so_far
+            && answer.verdict != Verdict::Exhausted
+        {
+            so_far.verdict = Verdict::Bounded(Premise::Guard.into());
+        }
+    }
+
     fn take_performed(&mut self, answer: Checked) {
         // An action may fail because of the outside world; such a failure has no place in the code.
         // And a program may be meant to perform actions for ever.
@@ -250,6 +265,8 @@ impl<'a> Climb<'a> {
         // What it keeps of a function's own abstract refinements is inferred of a helper, too, and here nobody infers that.
         let infers = self.asked.instead.is_empty();
         match variant {
+            // What no run does is no concern where only runs count.
+            Variant::NeverMade | Variant::BelowConditions if self.asked.policy.runs_only => None,
             Variant::Inlined => None,
             Variant::ExportedByType | Variant::LocalsByType | Variant::HelpersByType if !infers => None,
             Variant::ExportedByType => unannotated.exported_by_type(self.asked, first, program, settings),
@@ -258,9 +275,24 @@ impl<'a> Climb<'a> {
             Variant::HelpersByType => unannotated.without_parts(first, program, settings),
             Variant::WholeAnswer => Some(demanding(base, Demand::Whole)),
             Variant::NeverMade => Some(demanding(base, Demand::Eager { answered: self.answered })),
+            Variant::BelowConditions => {
+                has_local_functions(base.function, program).then(|| demanding(base, Demand::Doubted))
+            }
             Variant::Performed => Some(performing(base)),
         }
     }
+}
+
+fn has_local_functions(function: Name, program: &Program) -> bool {
+    let mut found = false;
+    if let Some(definition) = program.definitions.get(&function) {
+        definition.checked_body().visit(&mut |expr| {
+            if let Expr::Let(bindings, _) = expr {
+                found |= bindings.iter().any(|(_, rhs)| matches!(rhs.bare(), Expr::Lam(..)));
+            }
+        });
+    }
+    found
 }
 
 /// The same question, with more of the answer evaluated.
@@ -381,8 +413,39 @@ impl Liquid {
         if self.broken(function, &check.broken, &checked.verdict).is_some() {
             checked.verdict = Verdict::Bounded(Premise::BrokenCallee.into());
         }
+        if self.shows_broken_refinement(function, &checked.verdict, &settings) {
+            checked.verdict = Verdict::Bounded(Premise::BrokenCallee.into());
+        }
         self.mark_accepted(&check, &mut checked.verdict, &settings);
         checked
+    }
+
+    /// Does the function lead to one that breaks what it promises by abstract refinements of its own? Callers run such a function, so
+    /// what it breaks shows in the values that they get from it; it is reported at its definition.
+    fn shows_broken_refinement(&self, function: &Function, verdict: &Verdict, settings: &Settings) -> bool {
+        let Verdict::Counterexamples(found) = verdict else { return false };
+        let is_about_values = |found: &Counterexample| matches!(found.violated.part, Part::Pre | Part::Post);
+        let is_broken = |callee: &Function| {
+            let checked = Climb::up(self, callee, &callee.check, settings);
+            matches!(checked.verdict, Verdict::Counterexamples(_))
+        };
+        found.iter().all(is_about_values)
+            && self.led_to(function.name).into_iter().any(|callee| {
+                let is_reported = callee.name != function.name && callee.unsupported.is_none();
+                is_reported && !callee.check.instead.is_empty() && is_broken(callee)
+            })
+    }
+
+    /// The functions that a function runs: those that it mentions, and those that the ones without annotation mention.
+    fn led_to(&self, function: Name) -> Vec<&Function> {
+        let (mut seen, mut work) = (BTreeSet::new(), vec![function]);
+        while let Some(name) = work.pop() {
+            let definition = self.program.definitions.get(&name).filter(|found| found.span.is_some());
+            let names = definition.map(|definition| definition.body.names()).unwrap_or_default();
+            let new = names.into_iter().filter(|callee| seen.insert(*callee));
+            work.extend(new.filter(|callee| self.unannotated.contains(*callee)));
+        }
+        self.functions.iter().filter(|found| seen.contains(&found.name)).collect()
     }
 
     /// Marks concrete counterexamples that do not exist in LiquidHaskell's arithmetic, in which `rem` is never negative.

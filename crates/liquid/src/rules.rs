@@ -7,16 +7,17 @@
 //! A list that is meant to be endless (`from n = n : from (n + 1)`) goes on for ever as well, when all of it is evaluated. So where only
 //! the whole result does not end, the function has to have a case in which it does not call itself, as `chunks n xs` has for `[]`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use whatif_lambda::prim::{Misc, Prim};
-use whatif_lambda::{Expr, Name};
+use whatif_lambda::{Expr, Name, Part};
 use whatif_machine::run::Settings;
 use whatif_machine::stop::Gap;
 use whatif_verify::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
 
 use crate::check::{Function, Liquid};
+use crate::termination::Unmeasured;
 
 /// Which violations count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,9 @@ impl Liquid {
     #[must_use]
     pub fn under(mut self, rules: Rules) -> Liquid {
         let runs_only = rules == Rules::Runs;
+        if runs_only {
+            self.forget_what_only_a_verifier_misses();
+        }
         // The functions of a module share their policy.
         let mut known: BTreeMap<*const Policy, Arc<Policy>> = BTreeMap::new();
         for function in &mut self.functions {
@@ -51,6 +55,27 @@ impl Liquid {
             }
         }
         self
+    }
+
+    /// Takes away the assertions that a recursion gets smaller where LiquidHaskell alone sees nothing get smaller: in constants that need
+    /// themselves, such as endless lists, and between functions whose types have variables.
+    fn forget_what_only_a_verifier_misses(&mut self) {
+        for ((caller, callee), condition) in std::mem::take(&mut self.of_runs) {
+            let definition = self.program.definitions.get_mut(&caller);
+            let Some(contract) = definition.and_then(|found| found.contract.as_mut()) else { continue };
+            match condition {
+                Some(condition) => drop(contract.more.decreases.insert(callee, condition)),
+                None => drop(contract.more.decreases.remove(&callee)),
+            }
+        }
+        let constants = self.unmeasured.iter().filter(|(_, why)| **why == Unmeasured::Constant);
+        let around: BTreeSet<Name> = constants.map(|((definition, _), _)| *definition).collect();
+        for name in around {
+            let definition = self.program.definitions.get_mut(&name);
+            if let Some(checked) = definition.and_then(|found| found.checked.as_mut()) {
+                forget_constants(checked);
+            }
+        }
     }
 
     /// Asks about a function, and again where a list that is meant to be endless was found.
@@ -101,6 +126,17 @@ impl Liquid {
         };
         found.runs_on && found.forced && !body.is_some_and(|body| has_end(body, function))
     }
+}
+
+/// Takes away the assertions that local constants do not need themselves.
+fn forget_constants(code: &mut Expr) {
+    while let Expr::Assert(label, _, body) = code
+        && label.part == Part::Termination
+        && label.args.is_empty()
+    {
+        *code = body.take();
+    }
+    code.for_each_part(&mut |part| whatif_source::deep(|| forget_constants(part)));
 }
 
 /// Has a function's code a case in which it does not mention the function, and does not fail?

@@ -165,6 +165,9 @@ impl Solver<'_> {
                 add(true, &element, &[Ge, Le, Gt, Lt, Ne], other);
             }
         }
+        let counted = others.iter().filter(|other| matches!(other, Term::Value(_)));
+        let guarded: Vec<Candidate> = counted.flat_map(|argument| given(&found, argument)).collect();
+        found.extend(guarded);
         found
     }
 
@@ -206,6 +209,20 @@ impl Solver<'_> {
         }
         facts
     }
+}
+
+/// What may equal the result in all calls in which an argument is not negative. LiquidHaskell infers it where all callers pass such
+/// arguments, as it does for a helper that counts down; here it counts only where it is proven.
+fn given(candidates: &[Candidate], argument: &Term) -> Vec<Candidate> {
+    let is_equation = |qualifier: &&Qualifier| {
+        qualifier.relation == Relation::Eq
+            && matches!(qualifier.left, Term::Value(_))
+            && !matches!(qualifier.right, Term::Int(_))
+    };
+    let equations = candidates.iter().map(|candidate| &candidate.qualifier).filter(is_equation);
+    let given =
+        |qualifier: &Qualifier| Candidate { qualifier: qualifier.unless_negative(argument), simple: false };
+    equations.map(given).collect()
 }
 
 /// The claim that all candidates hold of a function.

@@ -17,7 +17,7 @@
 //! it (`lessNumber`, `lessList`, `lessPart`, `lessData`, `lessMetric`) are in the library module `Whatif.Liquid`.
 //!
 //! What must stay true: where it is not known how to compare ([`Decreasing::Unknown`]), nothing is asserted; where no argument of the
-//! caller has a size, the condition is `False` ([`Less::never`]), and the builder keeps the reason ([`Unmeasured`]) for reports. A callee
+//! caller has a size, or the caller has no arguments (`ones = 1 : ones`), the condition is `False` ([`Less::never`]), and the builder keeps the reason ([`Unmeasured`]) for reports. A callee
 //! without such an argument is accused itself, where it calls back.
 
 mod decreasing;
@@ -57,24 +57,41 @@ pub enum Unmeasured {
     NoSize,
     /// The functions call each other, and no argument of the caller has a size.
     Mutual,
+    /// The caller is a constant.
+    Constant,
+    /// The functions call each other, and the types of the arguments that must get smaller have type variables: to LiquidHaskell those
+    /// of two functions are different types.
+    OtherType,
 }
 
 /// The condition that a recursive call gets smaller.
 pub(crate) struct Less {
     pub(crate) condition: Expr,
-    /// Is it `False`, whatever the call passes on?
-    pub(crate) never: bool,
+    /// If it is `False`, whatever the call passes on: why.
+    pub(crate) never: Option<Unmeasured>,
+    pub(crate) of_runs: OfRuns,
+}
+
+/// The condition that counts where only runs do: what only LiquidHaskell misses is none of it.
+pub(crate) enum OfRuns {
+    /// The same one.
+    Same,
+    Other(Expr),
+    /// None.
+    Nothing,
 }
 
 impl Less {
-    fn never() -> Less {
-        Less { condition: Expr::con(names::FALSE), never: true }
+    fn never(why: Unmeasured) -> Less {
+        // A run notices by itself that a constant needs itself, if that keeps it from ending.
+        let of_runs = if why == Unmeasured::Constant { OfRuns::Nothing } else { OfRuns::Same };
+        Less { condition: Expr::con(names::FALSE), never: Some(why), of_runs }
     }
 }
 
 impl From<Expr> for Less {
     fn from(condition: Expr) -> Less {
-        Less { condition, never: false }
+        Less { condition, never: None, of_runs: OfRuns::Same }
     }
 }
 
@@ -82,12 +99,21 @@ impl From<Expr> for Less {
 pub(crate) struct Recursive<'a> {
     /// The function.
     pub(crate) function: Name,
+    /// The type variables that its own type binds.
+    pub(crate) types: &'a [Name],
     /// The parameters of its contract.
     pub(crate) params: &'a [Binder],
     /// The function that gives its metric, if one is written.
     pub(crate) metric: Option<Name>,
     /// The parameter that must get smaller.
     pub(crate) decreasing: Decreasing,
+}
+
+impl Recursive<'_> {
+    /// Is the type of a parameter made of the function's own type variables?
+    fn is_generic(&self, at: usize) -> bool {
+        self.params[at].ty.any(&|ty| matches!(ty, Type::Var(name) if self.types.contains(name)))
+    }
 }
 
 /// The argument that must get smaller.
@@ -126,8 +152,13 @@ impl Termination<'_> {
             }
             _ => self.less_by_default(caller, callee, &inners)?,
         };
-        let condition = Expr::lam(caller.params.iter().cloned().chain(inners), less.condition);
-        Some(Less { condition, ..less })
+        let of_both =
+            |condition| Expr::lam(caller.params.iter().cloned().chain(inners.iter().cloned()), condition);
+        let of_runs = match less.of_runs {
+            OfRuns::Other(condition) => OfRuns::Other(of_both(condition)),
+            other => other,
+        };
+        Some(Less { condition: of_both(less.condition), never: less.never, of_runs })
     }
 
     /// The metric of a call. A metric that needs no class takes no dictionaries.
@@ -141,13 +172,20 @@ impl Termination<'_> {
 
     /// The condition that the new argument is smaller than the old one. None if it is not known how to compare them.
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Less> {
+        let never = || {
+            Less::never(match caller.function == callee.function {
+                _ if caller.params.is_empty() => Unmeasured::Constant,
+                true => Unmeasured::NoSize,
+                false => Unmeasured::Mutual,
+            })
+        };
         let (at, to) = match (caller.decreasing, callee.decreasing) {
             (Decreasing::At(at), Decreasing::At(to)) => (at, to),
             (Decreasing::Parts, _) => return Some(Expr::con(names::TRUE).into()),
-            (Decreasing::Nothing, _) if !caller.params.is_empty() => return Some(Less::never()),
-            // A constant has no calls that could get smaller.
+            // A constant that needs itself, as an endless list does, has nothing that could get smaller either.
+            (Decreasing::Nothing, _) => return Some(never()),
             (Decreasing::At(_), Decreasing::Nothing) if callee.params.is_empty() => {
-                return Some(Less::never());
+                return Some(never());
             }
             _ => return None,
         };
@@ -163,8 +201,12 @@ impl Termination<'_> {
             [Size::List | Size::Data(_), Size::List | Size::Data(_)] => {
                 by("Whatif.Liquid.lessData", new, old)
             }
-            _ => return Some(Less::never()),
+            _ => return Some(never()),
         };
+        if caller.function != callee.function && (caller.is_generic(at) || callee.is_generic(to)) {
+            let never = Less::never(Unmeasured::OtherType);
+            return Some(Less { of_runs: OfRuns::Other(less), ..never });
+        }
         Some(less.into())
     }
 
@@ -238,13 +280,13 @@ impl Termination<'_> {
     }
 
     /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt. Collects the functions some
-    /// call of which never does.
+    /// call of which never does, and why.
     pub(crate) fn check_local(
         &self,
         expr: &mut Expr,
         exempt: &dyn Fn(Name) -> bool,
         place: Option<Span>,
-        never: &mut Vec<Name>,
+        never: &mut Vec<(Name, Unmeasured)>,
     ) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         expr.for_each_part(&mut |part| {
@@ -262,7 +304,9 @@ impl Termination<'_> {
         let decreasing: Vec<Option<Decreasing>> = bindings.iter().enumerate().map(decreasing).collect();
         let recursive = |at: usize| {
             let (inner, decreasing) = (group[at].as_ref()?, decreasing[at]?);
-            Some(Recursive { function: inner.name, params: &inner.params, metric: None, decreasing })
+            // Local functions that call each other are made general together, if at all.
+            let (function, types, params) = (inner.name, &[][..], &inner.params[..]);
+            Some(Recursive { function, types, params, metric: None, decreasing })
         };
         for (at, (_, rhs)) in bindings.iter_mut().enumerate() {
             let Some(caller) = group[at].as_ref().filter(|caller| !exempt(caller.name)) else { continue };
@@ -289,15 +333,14 @@ impl Termination<'_> {
         (to, callee): (&Recursive, &Inner),
         body: &mut Expr,
         place: Option<Span>,
-        never: &mut Vec<Name>,
+        never: &mut Vec<(Name, Unmeasured)>,
     ) -> Option<(Binder, Expr)> {
         let inners = renewed(to.params);
         let less = self.less_by_default(from, to, &inners)?;
-        let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
-        if !rename(body, callee.name, smaller) {
+        if !mentions(body, callee.name) {
             return None;
         }
-        never.extend(less.never.then_some(callee.name));
+        never.extend(less.never.map(|why| (callee.name, why)));
         let label = Assertion {
             part: Part::Termination,
             function: callee.name,
@@ -307,6 +350,13 @@ impl Termination<'_> {
             span: place,
         };
         let head = Expr::Var(callee.name).at_variables(&callee.types);
+        if inners.is_empty() {
+            // A constant is looked at wherever it is mentioned.
+            replace(body, callee.name, &head.asserting(label, less.condition));
+            return None;
+        }
+        let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
+        rename(body, callee.name, smaller);
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserting = Expr::lam(inners, call.asserting(label, less.condition)).generic(&callee.types);
         Some((Binder::new(smaller, callee.ty.clone()), asserting))
@@ -336,7 +386,7 @@ impl Termination<'_> {
     }
 }
 
-/// A local function.
+/// A local function, or a local constant.
 struct Inner {
     name: Name,
     ty: Type,
@@ -346,7 +396,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// None if it is no function.
+    /// None if it is not known how many arguments it takes.
     fn new(binder: &Binder, mut rhs: &Expr) -> Option<Inner> {
         let mut types = Vec::new();
         loop {
@@ -360,10 +410,19 @@ impl Inner {
                     let (name, ty) = (binder.name, binder.ty.clone());
                     return Some(Inner { name, ty, types, params: params.clone() });
                 }
+                // A constant. The front end's own bindings are not the user's, and what is a function by its type has arguments.
+                _ if types.is_empty() && !binder.name.is_made() && is_no_function(&binder.ty) => {
+                    let (name, ty) = (binder.name, binder.ty.clone());
+                    return Some(Inner { name, ty, types, params: Vec::new() });
+                }
                 _ => return None,
             };
         }
     }
+}
+
+fn is_no_function(ty: &Type) -> bool {
+    matches!(ty.spine().0, Type::Con(_))
 }
 
 /// Parameters of the same types, for the new call.
@@ -396,20 +455,24 @@ fn calls_back(bindings: &[(Binder, Expr)]) -> Vec<BTreeSet<usize>> {
     (0..bindings.len()).map(back).collect()
 }
 
-/// Renames a variable, and says whether it occurs at all. Names of variables are unique.
-fn rename(expr: &mut Expr, from: Name, to: Name) -> bool {
-    if let Expr::Var(name) = expr {
-        let found = *name == from;
-        if found {
-            *name = to;
-        }
-        return found;
-    }
+fn mentions(expr: &Expr, variable: Name) -> bool {
     let mut found = false;
-    expr.for_each_part(&mut |part| {
-        found |= whatif_source::deep(|| rename(part, from, to));
-    });
+    expr.visit(&mut |part| found |= matches!(part, Expr::Var(name) if *name == variable));
     found
+}
+
+/// Renames a variable. Names of variables are unique.
+fn rename(expr: &mut Expr, from: Name, to: Name) {
+    replace(expr, from, &Expr::Var(to));
+}
+
+/// Puts an expression in the place of a variable. Names of variables are unique.
+fn replace(expr: &mut Expr, from: Name, by: &Expr) {
+    match expr {
+        Expr::Var(name) if *name == from => *expr = by.clone(),
+        Expr::Var(_) => {}
+        other => other.for_each_part(&mut |part| whatif_source::deep(|| replace(part, from, by))),
+    }
 }
 
 fn by(function: &str, new: &Binder, old: &Binder) -> Expr {

@@ -3,8 +3,10 @@
 
 mod common;
 
-use common::{counterexample, verdict};
+use common::{counterexample, verdict, verdict_under};
 use whatif_lambda::Part;
+use whatif_liquid::Rules;
+use whatif_machine::stop::Premise;
 use whatif_verify::counterfactual::{Fault, Verdict};
 
 /// A function that demands something.
@@ -33,10 +35,81 @@ impl Rule {
 const RULES: &[Rule] = &[
     Rule {
         about: "what `const` throws away is checked",
+        about: "what a helper gives for numbers that are not negative is known, in shapes that stand in the file",
+        header: "module T (g) where",
+        accepted: "helper :: Int -> Int\nhelper n = if n <= 0 then 0 else 2 + helper (n - 1)\n{-@ g :: n:Nat -> {v:Int | v == n + n} @-}\ng :: Int -> Int\ng n = helper n\n",
+        rejected: "helper :: Int -> Int\nhelper n = if n <= 0 then 1 else 2 + helper (n - 1)\n{-@ g :: n:Nat -> {v:Int | v == n + n} @-}\ng :: Int -> Int\ng n = helper n\n",
+        function: "g",
+    },
+    Rule {
+        about: "who breaks what it promises for each abstract refinement is at fault itself, not its user",
+        header: "module T where",
+        accepted: "{-@ poly :: forall <p :: Int -> Bool>. [Int<p>] -> Int<p> @-}\npoly :: [Int] -> Int\npoly _ = 7\n{-@ use :: [{v:Int | v < 0}] -> {v:Int | v < 0} @-}\nuse :: [Int] -> Int\nuse xs = poly xs\n",
+        rejected: "{-@ poly :: forall <p :: Int -> Bool>. Int<p> -> Int<p> @-}\npoly :: Int -> Int\npoly n = n\n{-@ use :: Int -> {v:Int | v < 0} @-}\nuse :: Int -> Int\nuse n = poly n\n",
+        function: "use",
+    },
+    Rule {
+        about: "an argument that nobody looks at is checked, under the guards around the call",
         header: "module T where",
         accepted: "f :: Int -> Int\nf n = if n > 0 then const 3 (needPos n) else 0\n",
         rejected: "f :: Int -> Int\nf n = const 3 (needPos n)\n",
         function: "f",
+    },
+    Rule {
+        about: "also where one library function hands it on to another that drops it",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = flip const (needPos 1) n\n",
+        rejected: "f :: Int -> Int\nf n = flip const (needPos n) 3\n",
+        function: "f",
+    },
+    Rule {
+        about: "and where it would be looked at in a case that does not come up",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = maybe 4 id (Just n)\n",
+        rejected: "f :: Int -> Int\nf n = maybe (needPos n) id (Just 3)\n",
+        function: "f",
+    },
+    Rule {
+        about: "a binding is checked if something uses it, even if nothing ever looks at that",
+        header: "module T where",
+        accepted: "top :: Int -> Int\ntop n = n where y = needPos n\n",
+        rejected: "top :: Int -> Int\ntop n = fst (n, y) where y = needPos n\n",
+        function: "top",
+    },
+    Rule {
+        about: "a guard around a call of a local function says nothing of what the function does not get from it",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n | n > 0 = go n\n    | otherwise = 0\n  where go k = needPos k\n",
+        rejected: "f :: Int -> Int\nf n | n > 0 = go ()\n    | otherwise = 0\n  where go () = needPos n\n",
+        function: "f",
+    },
+    Rule {
+        about: "a guard inside of a local function counts, and so does one around the function",
+        header: "module T where",
+        accepted: "f :: Int -> Int\nf n = if n > 1 then let go () = needPos n in go () else other 2\n  where other k = if n > 0 then needPos n else k\n",
+        rejected: "f :: Int -> Int\nf n = if n > 1 then other 2 else 0\n  where other k = k + needPos n\n",
+        function: "f",
+    },
+    Rule {
+        about: "a constant that needs itself does not end",
+        header: "module T where",
+        accepted: "ones :: [Int]\nones = repeat 1\n",
+        rejected: "ones :: [Int]\nones = 1 : ones\n",
+        function: "ones",
+    },
+    Rule {
+        about: "nor does a local one",
+        header: "module T where",
+        accepted: "f :: Int -> [Int]\nf n = take n xs where xs = [n, n]\n",
+        rejected: "f :: Int -> [Int]\nf n = take n xs where xs = n : xs\n",
+        function: "f",
+    },
+    Rule {
+        about: "functions that call each other need arguments of one type, and type variables are none",
+        header: "module T where",
+        accepted: "ev, od :: [Int] -> Bool\nev [] = True\nev (_:xs) = od xs\nod [] = False\nod (_:xs) = ev xs\n",
+        rejected: "ev, od :: [a] -> Bool\nev [] = True\nev (_:xs) = od xs\nod [] = False\nod (_:xs) = ev xs\n",
+        function: "ev",
     },
     Rule {
         about: "a local function adds what is left of a list to its accumulator",
@@ -747,4 +820,54 @@ high n = n `rem` 10
     assert!(found.is_concrete() && found.accepted, "{found:?}");
     let found = counterexample(program, "high");
     assert!(found.is_concrete() && !found.accepted, "{found:?}");
+}
+
+#[test]
+fn whether_a_local_function_may_rely_on_a_guard_around_its_calls_is_not_said() {
+    let local = "  where\n    go :: Int -> Int\n    go i = case i of { 0 -> needPos n; _ -> i }\n";
+    let guarded = |guard: &str| {
+        format!(
+            "module T where\n{NEEDS}\nf :: Int -> Int -> Int\nf n m = if {guard} then go m else 0\n{local}"
+        )
+    };
+    // LiquidHaskell forgets the guard; what it infers of `i` may help.
+    assert_eq!(verdict(&guarded("n > 0"), "f"), Verdict::Bounded(Premise::Guard.into()));
+    assert!(matches!(verdict(&guarded("n >= 0"), "f"), Verdict::Counterexamples(_)));
+    // Nothing is in doubt where the function around it is called with what is needed.
+    let known = "{-@ f :: {n:Int | n > 0} -> Int -> Int @-}\nf :: Int -> Int -> Int\nf n m = go m\n";
+    assert_eq!(verdict(&format!("module T where\n{NEEDS}\n{known}{local}"), "f"), Verdict::Exhausted);
+}
+
+#[test]
+fn where_only_runs_count_nothing_is_said_of_what_no_run_shows() {
+    let program = "
+module T where
+dropped :: [Int] -> Int
+dropped xs = const 3 (head xs)
+ones :: [Int]
+ones = 1 : ones
+taken :: Int -> [Int]
+taken n = take 5 xs where xs = n : xs
+ev, od :: [a] -> Bool
+ev [] = True
+ev (_:xs) = od xs
+od [] = False
+od (_:xs) = ev xs
+same, other :: [a] -> Bool
+same xs = other xs
+other xs = same xs
+loop :: Int
+loop = loop
+";
+    for function in ["dropped", "ones", "taken", "ev", "od"] {
+        let found = verdict_under(Rules::Runs, program, function);
+        assert_eq!(found, Verdict::Exhausted, "{function}");
+        let found = verdict(program, function);
+        assert!(matches!(found, Verdict::Counterexamples(_)), "{function}: {found:?}");
+    }
+    // A run that goes on for ever is found all the same.
+    for function in ["same", "loop"] {
+        let found = verdict_under(Rules::Runs, program, function);
+        assert!(matches!(found, Verdict::Counterexamples(_)), "{function}: {found:?}");
+    }
 }

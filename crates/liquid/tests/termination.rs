@@ -314,3 +314,32 @@ c = f [1]
     // A run ends with GHC's `<<loop>>`, which is told before the size that LiquidHaskell misses.
     breaks(program, "f", Part::Totality);
 }
+
+#[test]
+fn callers_of_what_nobody_asks_to_end_may_not_end_either() {
+    let program = r"
+{-@ lazy spin @-}
+spin :: Int -> Int
+spin n = spin n
+
+use, useUse, other :: Int -> Int
+use n = spin n + 1
+useUse n = use n
+other n = n
+
+inside :: Int -> Int
+inside n = go n where
+  {-@ lazy go @-}
+  go :: Int -> Int
+  go k = go (k + 1)
+";
+    let (liquid, _) = common::load(program);
+    let may_not_end = |function: &str| {
+        let found = liquid.functions.iter().find(|found| found.name.spoken() == function);
+        liquid.may_not_end(found.expect("it is a function of the file").name)
+    };
+    for function in ["spin", "use", "useUse", "inside"] {
+        assert!(may_not_end(function), "{function}");
+    }
+    assert!(!may_not_end("other"));
+}

@@ -31,8 +31,8 @@ pub struct Applied {
 pub enum Ran {
     /// With this value, evaluated to the end.
     Value(Closed),
-    /// With an exception that shows this message.
-    Failed(String),
+    /// With an exception that shows this message, if all of it is known.
+    Failed(Option<String>),
     /// The run needs a part of an argument that has no value, does not end in time, or violates an assumption.
     Unknown,
 }
@@ -105,7 +105,10 @@ impl Applied {
             Stop::Raised(addr) => {
                 let mut witness = Witness { state, end: End::Raised(addr), model: Default::default() };
                 match witness.failure(&self.machine) {
-                    Some(failure) => Ran::Failed(failure.message.trim_end().to_string()),
+                    Some(failure) => {
+                        let message = failure.message.trim_end().to_string();
+                        Ran::Failed(failure.is_whole.then_some(message))
+                    }
                     None => Ran::Unknown,
                 }
             }
@@ -121,7 +124,8 @@ impl Ran {
         match (self, other) {
             (Ran::Unknown, _) | (_, Ran::Unknown) => None,
             (Ran::Value(a), Ran::Value(b)) => Some(same(a, b)),
-            (Ran::Failed(a), Ran::Failed(b)) => Some(a == b),
+            (Ran::Failed(Some(a)), Ran::Failed(Some(b))) => Some(a == b),
+            (Ran::Failed(_), Ran::Failed(_)) => None,
             (Ran::Value(_), Ran::Failed(_)) | (Ran::Failed(_), Ran::Value(_)) => Some(false),
         }
     }

@@ -76,6 +76,9 @@ pub enum Closed {
     Opaque,
 }
 
+/// How many newtypes may be around a number.
+const NESTED_NEWTYPES: usize = 8;
+
 /// Numbers atoms from 0 on, in the order in which they are met: the text that people read should not depend on how many other
 /// atoms there were.
 #[derive(Default)]
@@ -321,8 +324,13 @@ impl Closed {
     }
 
     fn write_here(&self, text: &mut String, code: &Code, ty: Option<&Type>, level: u8) {
+        // A formula is about what a newtype holds, if that is a number; a formula in place of other values is the name of a whole one.
+        let is_whole = |inner: &Type| match self {
+            Closed::Formula(_) => !holds_scalar(code, inner),
+            other => *other == Closed::Hole,
+        };
         if let Some((constructor, field, inner)) = newtype(code, ty)
-            && !matches!(self, Closed::Hole | Closed::Formula(_))
+            && !is_whole(&inner)
         {
             match look::of_newtype(code, ty) {
                 Some(Look::Bytes) => {
@@ -393,6 +401,21 @@ fn parenthesised(text: &mut String, needed: bool, inside: impl FnOnce(&mut Strin
     if needed {
         text.push(')');
     }
+}
+
+/// Is it a type of numbers or characters, or a newtype of one?
+fn holds_scalar(code: &Code, ty: &Type) -> bool {
+    const SCALARS: [Name; 6] =
+        [names::INT, names::INTEGER, names::WORD, names::CHAR, names::DOUBLE, names::FLOAT];
+    let mut ty = ty.clone();
+    // A newtype may hold itself.
+    for _ in 0..NESTED_NEWTYPES {
+        match newtype(code, Some(&ty)) {
+            Some((_, _, inner)) => ty = inner,
+            None => return matches!(ty, Type::Con(name) if SCALARS.contains(&name)),
+        }
+    }
+    false
 }
 
 /// If the type is a newtype: its constructor, the label of its field, and the type of the field.

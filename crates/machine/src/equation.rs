@@ -5,7 +5,9 @@
 //! condition fixes to a constant is that constant.
 //!
 //! 64-bit integers wrap around, and the terms of a path say so at every sum. `x + 1` in a program means the same, so the wrapping is left
-//! out again (`without_wrapping`).
+//! out again, in one of two ways ([`Sums`]). With exact sums, `x + 1 > x` is simplified to True, and most equations get their shortest
+//! form (`without_wrapping`). Such an equation may be false where a sum overflows; then the caller takes the other one, in which sums that are
+//! compared or divided stand as the program computes them ([`as_program`]).
 //!
 //! [`equation`] makes it in these steps:
 //!
@@ -21,14 +23,18 @@ use whatif_term::{Op, Relation, Term};
 use crate::explore::End;
 use crate::formula::bound::{Bound, is_range};
 use crate::formula::characters::{character, characters};
-use crate::formula::{Called, Names, sign};
+use crate::formula::{Called, Names, Sums, sign};
 use crate::machine::{Machine, Scalar};
 use crate::readback::Reading;
 use crate::runtime_types;
 use crate::state::{State, symbol_number};
 use crate::value::{Addr, Kind, Value};
+use crate::witness::Failure;
 use whatif_lambda::Type;
 use whatif_lambda::types::names;
+
+/// The body of an equation for a failure whose message depends on the arguments.
+pub const SOME_ERROR: &str = "error _";
 
 /// An equation without the name of its function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,21 +47,27 @@ pub struct Equation {
     pub body: String,
 }
 
-/// The equation of a path, given the arguments with their types and the message of an error; none if it is too large to read.
+/// The equation of a path, given the arguments with their types and the message of an error; none if it is too large to read. Its sums are
+/// not [`Sums::Formula`].
 pub(crate) fn equation(
     machine: &Machine,
     state: &State,
     (arguments, types): (&[Value], &[Type]),
     end: &End,
-    (result, failure): (Option<&Type>, Option<&str>),
+    (result, failure): (Option<&Type>, Option<&Failure>),
+    sums: Sums,
 ) -> Option<Equation> {
     let plain = Names::new(machine, state);
     let body = |names: &Names| match (end, failure) {
-        (_, Some(message)) => Some(format!("error {:?}", message.trim_end())),
+        (_, Some(failure)) if !failure.is_whole => Some(SOME_ERROR.to_string()),
+        (_, Some(failure)) => Some(format!("error {:?}", failure.message.trim_end())),
         (End::Value(value), None) => Some(names.read(*value).show(&machine.code, result)),
         _ => None,
     };
-    let conditions: Vec<Term> = state.path.iter().map(without_wrapping).collect();
+    // A condition about sums that may overflow stays as it is until it is printed.
+    let stays = |term: &Term| sums == Sums::Program && as_program(term) != without_wrapping(term);
+    let condition = |term: &Term| if stays(term) { term.clone() } else { without_wrapping(term) };
+    let conditions: Vec<Term> = state.path.iter().map(condition).collect();
     let conditions = tightened(conditions.into_iter().filter(|term| !is_range(term)).collect());
     let literals = literals(state, &conditions);
     let open: Vec<&Term> = conditions.iter().filter(|term| !is_settled(term, &literals)).collect();
@@ -67,7 +79,7 @@ pub(crate) fn equation(
     let mut naming =
         Naming { state, mentioned: &mentioned, names: literals.clone(), taken: FxHashSet::default() };
     arguments.iter().for_each(|argument| naming.visit(*argument));
-    let names = Names::called(machine, state, naming.names);
+    let names = Names::called(machine, state, naming.names, sums);
     let show = |(argument, ty): (&Value, &Type)| {
         state.read_as(*argument, &Reading::Shape(&names, &mentioned)).show_argument(&machine.code, Some(ty))
     };
@@ -158,6 +170,44 @@ pub(crate) fn without_wrapping(term: &Term) -> Term {
             node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
         let built = match (node.op(), &args[..]) {
             (Op::Ite, [_, a, b]) if wraps(a, b) => if largest(a) <= largest(b) { a } else { b }.clone(),
+            (op, args) if args != node.args() => Term::build(op, args),
+            _ => continue,
+        };
+        new.insert(node.id(), built);
+    }
+    new.remove(&term.id()).unwrap_or_else(|| term.clone())
+}
+
+/// A term as the text of a program in which sums wrap around by themselves. Sums of sums may be simplified, because their laws hold of numbers
+/// that wrap around; a sum that is compared or divided is a variable with the text of the sum, which no law of exact numbers applies to.
+pub(crate) fn as_program(term: &Term) -> Term {
+    let mut new: FxHashMap<usize, Term> = FxHashMap::default();
+    let mut wrapping: FxHashSet<usize> = FxHashSet::default();
+    for node in term.nodes() {
+        let args: Vec<Term> =
+            node.args().iter().map(|arg| new.get(&arg.id()).unwrap_or(arg).clone()).collect();
+        let wraps_inside = node.args().iter().any(|arg| wrapping.contains(&arg.id()));
+        let built = match (node.op(), &args[..]) {
+            (Op::Ite, [_, a, b]) if wraps(a, b) => {
+                wrapping.insert(node.id());
+                if largest(a) <= largest(b) { a } else { b }.clone()
+            }
+            (Op::Add | Op::Mul, args) if wraps_inside => {
+                wrapping.insert(node.id());
+                Term::build(node.op(), args)
+            }
+            (op, _) if wraps_inside => {
+                let is_compared = matches!(op, Op::Le | Op::Lt | Op::Eq);
+                let opaque = |(arg, old): (&Term, &Term)| match wrapping.contains(&old.id())
+                    && arg.as_symbol().is_none()
+                {
+                    true if is_compared => Term::var(arg.to_string().as_str(), arg.sort().clone()),
+                    true => Term::var(format!("({arg})").as_str(), arg.sort().clone()),
+                    false => arg.clone(),
+                };
+                let args: Vec<Term> = args.iter().zip(node.args()).map(opaque).collect();
+                Term::build(op, &args)
+            }
             (op, args) if args != node.args() => Term::build(op, args),
             _ => continue,
         };

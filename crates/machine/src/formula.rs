@@ -21,7 +21,7 @@ use whatif_term::{Relation, Symbol, Term};
 
 use self::bound::is_range;
 use crate::closed::{Closed, look};
-use crate::equation::without_wrapping;
+use crate::equation::{as_program, without_wrapping};
 use crate::machine::{Machine, entries};
 use crate::readback::{Generated, Reading};
 use crate::runtime_types;
@@ -56,8 +56,19 @@ pub(crate) struct Names<'a> {
     mentioned: std::cell::RefCell<FxHashSet<u64>>,
     /// Names that the caller chose for symbols, by their numbers.
     chosen: FxHashMap<u64, Called>,
-    /// Does it leave out that 64-bit integers wrap around?
-    unwrapped: bool,
+    /// How sums of 64-bit integers are shown.
+    sums: Sums,
+}
+
+/// How sums of 64-bit integers, which wrap around, are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sums {
+    /// As formulas over exact integers, which say how they wrap around.
+    Formula,
+    /// As exact sums: what happens where they overflow is left out.
+    Exact,
+    /// As a program has them, whose sums wrap around by themselves.
+    Program,
 }
 
 /// The name that a caller chose for a symbol.
@@ -86,15 +97,15 @@ struct Found {
 
 impl<'a> Names<'a> {
     pub(crate) fn new(machine: &'a Machine, state: &'a State) -> Names<'a> {
-        Names { unwrapped: false, ..Names::called(machine, state, FxHashMap::default()) }
+        Names::called(machine, state, FxHashMap::default(), Sums::Formula)
     }
 
-    /// The same, with names that the caller chose for some of the symbols, by their numbers, and without the wrapping of
-    /// 64-bit integers.
+    /// The same, with names that the caller chose for some of the symbols, by their numbers.
     pub(crate) fn called(
         machine: &'a Machine,
         state: &'a State,
         chosen: FxHashMap<u64, Called>,
+        sums: Sums,
     ) -> Names<'a> {
         let mut names = Names {
             machine,
@@ -108,7 +119,7 @@ impl<'a> Names<'a> {
             shortened: Cell::new(false),
             mentioned: std::cell::RefCell::default(),
             chosen,
-            unwrapped: true,
+            sums,
         };
         let generated = state.generated();
         names.inputs = input_names(machine, &generated);
@@ -317,11 +328,14 @@ impl<'a> Names<'a> {
 
     /// A term as it is shown: perhaps without wrapping.
     fn shown(&self, term: &Term) -> Term {
-        if self.unwrapped { without_wrapping(term) } else { term.clone() }
+        if self.sums == Sums::Formula { term.clone() } else { without_wrapping(term) }
     }
 
     fn over_names(&self, term: &Term) -> Term {
-        self.with_characters(&self.shown(term)).substitute(&self.terms)
+        match self.sums {
+            Sums::Program => as_program(&self.with_characters(term).substitute(&self.terms)),
+            Sums::Formula | Sums::Exact => self.with_characters(&self.shown(term)).substitute(&self.terms),
+        }
     }
 
     /// The condition of the path: the shapes of its inputs, and the path condition.

@@ -22,6 +22,7 @@ use crate::compile::{CHOSEN, compile, logged};
 use crate::equation::{Equation, equation};
 use crate::explore::{Counts, End, Explorer, MakeSolver};
 use crate::formula::Names;
+use crate::formula::Sums;
 use crate::machine::{Machine, Options};
 use crate::parametric::Parametric;
 use crate::search::{Finish, Judgement, Limits, OnProgress, Search, Strategy};
@@ -148,6 +149,8 @@ pub struct Outcome {
     pub reached: BTreeSet<u32>,
     /// The behaviour for all inputs of the path, as an equation; none if it has no form that people can read.
     pub equation: Option<Equation>,
+    /// The same with sums as the program computes them, if that is another one. It holds also where sums overflow.
+    pub overflowing: Option<Equation>,
     /// Values that the program marked as chosen, in that order: see `chosen` in the base library's README.
     pub chosen: Vec<String>,
     /// The arguments as values; a hole for an argument that is no single value.
@@ -392,6 +395,7 @@ fn draft(machine: &Machine, state: &State, value: Value, ty: Option<&Type>) -> O
         whole: None,
         reached: BTreeSet::new(),
         equation: None,
+        overflowing: None,
         chosen: Vec::new(),
         values: Vec::new(),
         result: Ok(value.show(&machine.code, ty)),
@@ -436,14 +440,17 @@ pub(crate) fn outcome(
         (failure, _) => format!("error: {}", failure.as_ref().map_or("", |failure| &failure.message)),
     };
     let condition = names.condition();
-    let equation = equation_of(machine, witness, arguments, ty, failure.as_ref());
+    let equation = |sums| equation_of(machine, witness, arguments, (ty, failure.as_ref()), sums);
+    let exact = equation(Sums::Exact);
+    let overflowing = exact.as_ref().and_then(|exact| equation(Sums::Program).filter(|other| other != exact));
     Outcome {
         inputs: witness.inputs(machine),
         model: model(machine, witness),
         args,
         whole,
         reached,
-        equation,
+        equation: exact,
+        overflowing,
         chosen,
         values,
         result: match failure {
@@ -489,8 +496,8 @@ fn equation_of(
     machine: &Machine,
     witness: &Witness,
     arguments: &[Argument],
-    result: Option<&Type>,
-    failure: Option<&Failure>,
+    (result, failure): (Option<&Type>, Option<&Failure>),
+    sums: Sums,
 ) -> Option<Equation> {
     let type_of = |argument: &Argument| match argument {
         Argument::Symbol(symbol) => Some(symbol.ty.clone()),
@@ -498,8 +505,7 @@ fn equation_of(
     };
     let types: Vec<Type> = arguments.iter().map(type_of).collect::<Option<_>>()?;
     let values = witness.state.calls().into_iter().next()?.values;
-    let failure = failure.map(|failure| failure.message.as_str());
-    equation(machine, &witness.state, (&values, &types), &witness.end, (result, failure))
+    equation(machine, &witness.state, (&values, &types), &witness.end, (result, failure), sums)
 }
 
 /// A value that the program marked as chosen, as source text. Its type is that of the argument of the unknown function logged beside it.

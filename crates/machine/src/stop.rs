@@ -65,6 +65,8 @@ pub enum Premise {
     OneInstance,
     /// A promise that is read and not asserted.
     NotAsserted,
+    /// A guard around the calls of a local function, which the verifier forgets inside of it.
+    Guard,
     /// A callee that breaks its own promise.
     BrokenCallee,
     /// An error that the verifier lets pass.

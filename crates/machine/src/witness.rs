@@ -50,6 +50,8 @@ pub struct Failure {
     pub cause: Cause,
     /// The message.
     pub message: String,
+    /// Is that all of the message? What depends on a part of the input that the run did not look at is missing.
+    pub is_whole: bool,
     /// Where it was raised, if that is known.
     pub span: Option<Span>,
     /// The definition whose code raised it, if it was one.
@@ -166,6 +168,7 @@ impl Witness {
     pub fn failure(&mut self, machine: &Machine) -> Option<Failure> {
         let End::Raised(addr) = self.end else { return None };
         let exception = machine.describe(&self.state, addr);
+        let mut is_whole = true;
         let message = match exception.cause {
             Cause::Raise => "an exception".to_string(),
             Cause::Arithmetic => match exception.value {
@@ -179,10 +182,13 @@ impl Witness {
                 let mut state = self.state.fork();
                 state.close(&self.model);
                 let value = state.complete(machine, &[exception.value], COMPLETION)[0];
-                read_string(&state.heap, value).unwrap_or_default()
+                let message = read_string(&state.heap, value);
+                is_whole = message.is_some();
+                message.unwrap_or_default()
             }
         };
-        Some(Failure { cause: exception.cause, message, span: exception.span, owner: exception.owner })
+        let (cause, span, owner) = (exception.cause, exception.span, exception.owner);
+        Some(Failure { cause, message, is_whole, span, owner })
     }
 }
 

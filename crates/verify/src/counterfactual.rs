@@ -151,6 +151,11 @@ pub enum Demand {
         /// of the result.
         answered: bool,
     },
+    /// As [`Demand::Eager`], and also the calls in local functions that stand below a condition and pass nothing which the function was
+    /// given. A verifier forgets the guards around the calls of the function, but infers something of its arguments, and so perhaps of the
+    /// condition. So a violation shows only that it is not known whether a verifier accepts the function; without one it does. Where there are
+    /// no such calls, nothing is searched.
+    Doubted,
 }
 
 /// What counts as a violation, and what the verifier knows: the same for all functions of a module.
@@ -503,6 +508,7 @@ impl<'q> PreparedCheck<'q> {
             Demand::Eager { answered } => {
                 noted.forced == 0 || answered && has_parts && noted.forced <= noted.parts
             }
+            Demand::Doubted => noted.doubted == 0,
         };
         if is_asked_already {
             return Err(Verdict::Exhausted);

@@ -373,6 +373,18 @@ fn equations_compute_with_the_codes_of_characters() {
 }
 
 #[test]
+fn equations_keep_newtypes() {
+    let program = "module T where\nnewtype Age = Age Int\nolder :: Age -> Age\nolder (Age x) = Age (x + 1)\n\
+                   adult :: Age -> Bool\nadult (Age n) = n >= 18\n\
+                   oldest :: [Age] -> Maybe Age\noldest [Age x] = Just (Age (x + 0))\noldest _ = Nothing\n";
+    assert_eq!(equations("older", program, "older"), ["older (Age x) = Age (x + 1)"]);
+    let adult = equations("adult", program, "adult");
+    assert_eq!(adult, ["adult (Age x) | x <= 17 = False", "adult (Age x) | x > 17 = True"]);
+    let oldest = equations("oldest", program, "oldest");
+    assert!(oldest.contains(&"oldest [Age x] = Just (Age x)".to_owned()), "{oldest:?}");
+}
+
+#[test]
 fn an_equation_that_a_run_contradicts_is_not_shown() {
     let program = "module T where\n\
                    f :: Int -> Int\nf x = if x + 1 > x then 1 else 0\n\
@@ -391,6 +403,17 @@ fn an_equation_that_a_run_contradicts_is_not_shown() {
         let shown = equations(&format!("lies-{function}"), program, function);
         assert!(lies.iter().all(|lie| !shown.contains(&(*lie).to_owned())), "{shown:?}");
     }
+    // What overflows is a case of its own, and these are all.
+    let cases = equations("lies-overflow", program, "f");
+    assert_eq!(cases, ["f x | x < x + 1 = 1", "f x | x >= x + 1 = 0"]);
+    let output = out(&whatif("lies-all", program, &["explore"], &["f"]));
+    assert!(output.contains("these are all paths") && !output.contains("withheld"), "{output}");
+    // The message of an error depends on the argument, whether a run looks at it or not.
+    let program_of_errors = format!("{program}shout :: Int -> Int\nshout n = error (\"no \" ++ show n)\n");
+    let bad = equations("lies-bad-message", &program_of_errors, "bad");
+    assert!(bad.contains(&"bad x | x > 3 = error _".to_owned()), "{bad:?}");
+    let shout = equations("lies-shout", &program_of_errors, "shout");
+    assert_eq!(shout, ["shout _ = error _"]);
     let output = out(&whatif("lies-absorb", program, &["explore"], &["absorb"]));
     assert!(output.contains("-- withheld: `absorb _ = False` is false, because absorb "), "{output}");
     assert!(!output.contains("the only one") && !output.contains("these are all"), "{output}");

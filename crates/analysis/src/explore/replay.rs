@@ -3,7 +3,9 @@
 //! An equation is read back as the Haskell that a person sees: `insert x (y : ys) | x <= y = x : y : ys` becomes a function that returns
 //! `[x : y : ys]` for arguments that match and satisfy the guards, and `[]` for others. Function and equation run on the same arguments:
 //! those of the path's example, with other numbers in them, the ends of their types' ranges among these. An equation that disagrees with
-//! the function once is withheld.
+//! the function once is not shown. If it is only false where a sum overflows, the one takes its place whose conditions have the sums as the
+//! program computes them: `f _ = 1` becomes `f x | x < x + 1 = 1`, and the case of the overflow is `f x | x >= x + 1 = 0`. If it is only
+//! wrong about the message of an error, which depends on the arguments, the message is left open: `error _`. Otherwise it is withheld.
 
 use std::path::Path;
 
@@ -11,6 +13,7 @@ use whatif_haskell::front::Front;
 use whatif_lambda::Program;
 use whatif_machine::applied::{Applied, Ran};
 use whatif_machine::closed::Closed;
+use whatif_machine::equation::SOME_ERROR;
 use whatif_machine::run::{Outcome, Settings};
 use whatif_machine::variation::Variation;
 
@@ -47,6 +50,15 @@ pub(super) struct Subject<'a> {
     pub(super) ty: Option<&'a str>,
 }
 
+/// What was found about the equations.
+#[derive(Default)]
+pub(super) struct Tried {
+    /// Those that are not shown.
+    pub(super) withheld: Vec<Withheld>,
+    /// Do some of the others have conditions with sums that overflow?
+    pub(super) overflows: bool,
+}
+
 /// Takes the equations that are false from the examples of their paths, and returns them with arguments that show it. An equation that
 /// could not be run stays.
 pub(super) fn withhold(
@@ -55,21 +67,59 @@ pub(super) fn withhold(
     outcomes: &[Outcome],
     examples: &mut [Example],
     settings: &Settings,
-) -> Vec<Withheld> {
-    let equations: Vec<Option<Equation>> = examples.iter().map(|example| example.general.clone()).collect();
-    let Some(trial) = Trial::new(subject, module, &equations, settings) else { return Vec::new() };
-    let mut withheld = Vec::new();
-    for ((outcome, example), compiled) in outcomes.iter().zip(examples).zip(&trial.equations) {
-        let (Some(equation), Some(compiled)) = (&example.general, compiled) else { continue };
+) -> Tried {
+    let exact = examples.iter().map(|example| example.general.clone());
+    let overflowing = outcomes.iter().map(|outcome| outcome.overflowing.clone().map(Equation::from));
+    let equations: Vec<Option<Equation>> = exact.chain(overflowing).collect();
+    let mut tried = Tried::default();
+    let Some(trial) = Trial::new(subject, module, &equations, settings) else { return tried };
+    let count = examples.len();
+    for (at, (outcome, example)) in outcomes.iter().zip(examples).enumerate() {
+        let (Some(equation), Some(compiled)) = (&example.general, &trial.equations[at]) else { continue };
         if settings.cancel.is_cancelled() {
             break;
         }
-        if let Some((args, result)) = trial.refutation(compiled, &outcome.values) {
-            withheld.push(Withheld { equation: equation.text(subject.function), args, result });
+        let Judged::Refuted { args, result } = trial.judge(compiled, &outcome.values, Messages::Count) else {
+            continue;
+        };
+        let holds = |place: usize, messages| {
+            let other = trial.equations[place].as_ref()?;
+            let judged = trial.judge(other, &outcome.values, messages);
+            matches!(judged, Judged::Agreed).then_some((place, messages))
+        };
+        let (same, other) = (at, count + at);
+        let held = holds(other, Messages::Count)
+            .or_else(|| holds(same, Messages::Open))
+            .or_else(|| holds(other, Messages::Open));
+        if let Some((place, messages)) = held {
+            tried.overflows |= place == other;
+            example.general.clone_from(&equations[place]);
+            if let (Some(general), Messages::Open) = (&mut example.general, messages) {
+                general.body = SOME_ERROR.to_string();
+            }
+        } else {
+            tried.withheld.push(Withheld { equation: equation.text(subject.function), args, result });
             example.general = None;
         }
     }
-    withheld
+    tried
+}
+
+/// Must the messages of errors be the same?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Messages {
+    Count,
+    Open,
+}
+
+/// What the runs say about an equation.
+enum Judged {
+    /// It is false for these arguments, for which the function returns this.
+    Refuted { args: Vec<String>, result: String },
+    /// It is right for all arguments that were tried and that it speaks of, and there were some.
+    Agreed,
+    /// No run says anything.
+    Open,
 }
 
 /// A function and the equations about it, ready to be run.
@@ -117,14 +167,15 @@ impl Trial {
         Some(Trial { function: applied(&function.function), equations, result, types })
     }
 
-    /// Arguments for which an equation is false, and what the function returns for them.
-    fn refutation(&self, equation: &Applied, example: &[Closed]) -> Option<(Vec<String>, String)> {
+    /// Runs the equation and the function on the same arguments.
+    fn judge(&self, equation: &Applied, example: &[Closed], messages: Messages) -> Judged {
+        let mut judged = Judged::Open;
         let machine = self.function.machine();
         let mut variation = Variation::near(machine, example, 1);
         let mut work = 0;
         for _ in 0..TRIES {
             let args = example.iter().zip(&self.types).map(|(value, ty)| variation.of(value, ty));
-            let args: Vec<Closed> = args.collect::<Option<_>>()?;
+            let Some(args) = args.collect::<Option<Vec<Closed>>>() else { return judged };
             let (says, steps) = equation.run(&args, STEPS);
             work += steps;
             let says = match says {
@@ -137,21 +188,28 @@ impl Trial {
             };
             let (is, steps) = self.function.run(&args, STEPS);
             work += steps;
-            if is.agrees(&says) == Some(false) {
+            let agrees = match (&is, &says) {
+                (Ran::Failed(_), Ran::Failed(_)) if messages == Messages::Open => Some(true),
+                _ => is.agrees(&says),
+            };
+            if agrees == Some(true) {
+                judged = Judged::Agreed;
+            }
+            if agrees == Some(false) {
                 let code = &machine.code;
                 let args = args.iter().zip(&self.types).map(|(arg, ty)| arg.show(code, Some(ty))).collect();
                 let result = match is {
                     Ran::Value(value) => value.show(code, Some(&self.result)),
-                    Ran::Failed(message) => format!("error: {message}"),
-                    Ran::Unknown => return None,
+                    Ran::Failed(message) => format!("error: {}", message.unwrap_or_default()),
+                    Ran::Unknown => return judged,
                 };
-                return Some((args, result));
+                return Judged::Refuted { args, result };
             }
             if work > WORK {
-                return None;
+                return judged;
             }
         }
-        None
+        judged
     }
 }
 

@@ -372,7 +372,7 @@ impl Asked<'_> {
         };
         let found = self.engine.phase("trying", || trial.find(self.left() / 10, is_wrong))?;
         let (result, message) = match found.ran {
-            Ran::Failed(message) => (crate::report::NO_RESULT.to_string(), Some(message)),
+            Ran::Failed(message) => (crate::report::NO_RESULT.to_string(), message),
             _ => ("False".to_string(), None),
         };
         let condition = "True".to_string();

@@ -256,6 +256,12 @@ pub(crate) fn unmeasured(why: Unmeasured, caller: &str, called: &str) -> String 
         Unmeasured::Mutual => format!(
             "LiquidHaskell knows no size of the arguments of `{caller}`, and functions that call each other need one: declare it with the type, as in  {{-@ data T [size] @-}}"
         ),
+        Unmeasured::Constant => format!(
+            "`{called}` is a constant that needs itself, and LiquidHaskell accepts no such constant: an annotation says that nobody asks whether it ends,  {{-@ lazy {called} @-}}"
+        ),
+        Unmeasured::OtherType => format!(
+            "LiquidHaskell compares arguments of `{caller}` and `{called}` only if their types are the same, and type variables of two functions never are: write a metric for each, as in  / [len xs]"
+        ),
     }
 }
 

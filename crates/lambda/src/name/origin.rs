@@ -87,6 +87,8 @@ roles! {
     Evaluating,
     /// A type that the judge of proofs does not know yet.
     Open,
+    /// A variable for what a program passes and a run never looks at; made of the parameter. A verifier checks it all the same.
+    Unlooked,
 }
 
 impl Role {

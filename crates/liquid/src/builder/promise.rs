@@ -153,8 +153,8 @@ impl Builder<'_> {
         for name in &self.own {
             let mut never = Vec::new();
             let checked = self.checked_body(*name, &constructors, local_promises, &mut never);
-            for callee in never {
-                self.unmeasured.entry((*name, callee)).or_insert(Unmeasured::NoSize);
+            for (callee, why) in never {
+                self.unmeasured.entry((*name, callee)).or_insert(why);
             }
             if let Some(definition) = self.program.definitions.get_mut(name) {
                 definition.checked = checked;
@@ -166,13 +166,13 @@ impl Builder<'_> {
     }
 
     /// The body of a function where it is checked: with the assertions that annotations inside of it stand for. Collects the local functions
-    /// some call of which never gets smaller.
+    /// some call of which never gets smaller, and why.
     fn checked_body(
         &self,
         name: Name,
         constructors: &Constructors,
         local_promises: &BTreeMap<Name, LocalPromises>,
-        never: &mut Vec<Name>,
+        never: &mut Vec<(Name, Unmeasured)>,
     ) -> Option<Expr> {
         let definition = self.program.definitions.get(&name)?;
         let mut body = definition.body.clone();

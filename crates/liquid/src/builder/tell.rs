@@ -40,6 +40,12 @@ impl Asked<'_> {
         };
         let is_endless = |name: &&Name| !builder.must_terminate(**name) && calls_itself(**name);
         let endless = builder.own.iter().filter(is_endless).copied().collect();
+        let unasked = builder.own.iter().copied().filter(|name| {
+            is_endless(&name)
+                || builder.is_ignored(*name) && calls_itself(*name)
+                || builder.has_lazy_local(*name)
+        });
+        let may_not_end = calls.leading_to(unasked);
         let specs = builder.modules.specs.values();
         let without_termination = specs.flat_map(Specs::without_termination).collect();
         let (mistakes, notes) = (builder.mistakes(), builder.ignored());
@@ -73,8 +79,10 @@ impl Asked<'_> {
             vocabulary,
             supposed,
             endless,
+            may_not_end,
             without_termination,
             unmeasured: builder.unmeasured,
+            of_runs: builder.of_runs,
             with_metric,
             missing,
             classes: builder.classes,
@@ -91,6 +99,16 @@ impl Asked<'_> {
 }
 
 impl Builder<'_> {
+    /// Does a function have a local function that calls itself, and that an annotation exempts from the check that it ends?
+    fn has_lazy_local(&self, name: Name) -> bool {
+        let specs = self.modules.specs.get(&name.home()).filter(|specs| !specs.lazy.is_empty());
+        let is_lazy = |specs: &Specs| {
+            let locals = counterfactual::locals(&self.program, name);
+            locals.iter().any(|local| specs.lazy.contains(&local.name.written()))
+        };
+        specs.is_some_and(is_lazy)
+    }
+
     /// Where the types of functions are annotated.
     fn signatures(&self) -> BTreeMap<Name, Span> {
         let own = self.own.iter().filter_map(|name| Some((*name, self.annotation(*name)?.ty.span)));

@@ -26,6 +26,8 @@ pub(crate) struct Qualifier {
     pub(crate) left: Term,
     pub(crate) relation: Relation,
     pub(crate) right: Term,
+    /// An argument that must not be negative, or else nothing is said.
+    given: Option<Term>,
 }
 
 /// A number in a qualifier.
@@ -53,11 +55,27 @@ pub(crate) enum Within {
 
 impl Qualifier {
     pub(crate) fn new(left: &Term, relation: Relation, right: &Term) -> Qualifier {
-        Qualifier { left: left.clone(), relation, right: right.clone() }
+        Qualifier { left: left.clone(), relation, right: right.clone(), given: None }
+    }
+
+    /// The same, said only of calls in which this argument is not negative.
+    pub(crate) fn unless_negative(&self, argument: &Term) -> Qualifier {
+        Qualifier { given: Some(argument.clone()), ..self.clone() }
     }
 
     /// As a condition of λG.
     pub(crate) fn to_expr(&self) -> Expr {
+        let holds = self.said();
+        match &self.given {
+            None => holds,
+            Some(argument) => {
+                let is_negative = Expr::prim(Prim::Logic(Op::Lt), [argument.to_expr(), Expr::int(0)]);
+                Expr::if_then(is_negative, Expr::con(names::TRUE), holds)
+            }
+        }
+    }
+
+    fn said(&self) -> Expr {
         let compare = |op: Op, a: &Term, b: &Term| Expr::prim(Prim::Logic(op), [a.to_expr(), b.to_expr()]);
         let (left, right) = (&self.left, &self.right);
         let holds = match self.relation {
@@ -83,7 +101,14 @@ impl Qualifier {
 
     /// As a condition of an annotation, with these names in place of the contract's.
     pub(crate) fn to_logic(&self, names: &BTreeMap<Name, String>) -> Logic {
-        self.left.to_logic(names).compared(self.relation, &self.right.to_logic(names))
+        let holds = self.left.to_logic(names).compared(self.relation, &self.right.to_logic(names));
+        match &self.given {
+            None => holds,
+            Some(argument) => {
+                let given = Logic::int(0).compared(Relation::Le, &argument.to_logic(names));
+                given.binary(Operator::Implies, &holds)
+            }
+        }
     }
 }
 

@@ -35,7 +35,7 @@ enum Part {
 }
 
 impl Relating {
-    /// The shape of a condition on `value` over these variables, if it has one and mentions a measure. Without a `value`, the
+    /// The shape of a condition on `value` over these variables, if it has one and mentions a measure, or twice the same number. Without a `value`, the
     /// condition counts as one on the measure that stands alone on a side.
     pub(crate) fn read(
         condition: &Logic,
@@ -65,7 +65,14 @@ impl Relating {
         let twice = parts.len() == 2 && parts[0] == parts[1];
         let others: Vec<Part> = parts.into_iter().map(|(part, _)| part).collect();
         let is_measured = others.iter().chain([&result]).any(|part| *part != Part::Number);
-        is_measured.then_some(Relating { result, relation, others, twice, and_one: ones > 0, at_all_types })
+        (is_measured || twice).then_some(Relating {
+            result,
+            relation,
+            others,
+            twice,
+            and_one: ones > 0,
+            at_all_types,
+        })
     }
 
     /// The conditions of this shape about a result, in terms of the others.
@@ -89,6 +96,11 @@ impl Relating {
         };
         let with_one = |term: Term| if self.and_one { Term::sum(&term, &Term::Int(1)) } else { term };
         sums.into_iter().map(|term| Qualifier::new(result, self.relation, &with_one(term))).collect()
+    }
+
+    /// Does it speak of numbers alone?
+    pub(crate) fn is_of_numbers(&self) -> bool {
+        self.others.iter().chain([&self.result]).all(|part| *part == Part::Number)
     }
 
     fn fits(&self, part: Part, term: &Term) -> bool {

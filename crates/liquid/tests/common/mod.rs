@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use rustc_hash::FxHashMap;
 use whatif_haskell::front::Load;
 use whatif_lambda::Part;
+use whatif_liquid::Rules;
 use whatif_liquid::check::Liquid;
 use whatif_machine::run::Settings;
 use whatif_machine::search::{Limits, Strategy};
@@ -25,7 +26,12 @@ pub(crate) fn load(program: &str) -> (Liquid, Sources) {
 
 /// What is said of a function of a program.
 pub(crate) fn verdict(program: &str, function: &str) -> Verdict {
-    let (liquid, _) = load(program);
+    verdict_under(Rules::LiquidHaskell, program, function)
+}
+
+/// The same, under these rules.
+pub(crate) fn verdict_under(rules: Rules, program: &str, function: &str) -> Verdict {
+    let liquid = load(program).0.under(rules);
     let found = liquid.functions.iter().find(|found| found.name.spoken() == function);
     let found = found.unwrap_or_else(|| panic!("there is no `{function}`"));
     let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };

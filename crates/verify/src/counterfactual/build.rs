@@ -72,6 +72,8 @@ pub(super) struct Noted {
     pub(super) forced: usize,
     /// How many of the `forced` expressions are parts of the answer, which a search that evaluates the whole answer evaluates, too.
     pub(super) parts: usize,
+    /// How many of the `forced` expressions are calls that a verifier may accept: see [`Demand::Doubted`].
+    pub(super) doubted: usize,
     /// Is there anything in the bodies that can break a contract, when it is evaluated?
     can_fail: bool,
     /// Does the program assume facts of abstracted calls that were only tried, not proven?
@@ -301,17 +303,25 @@ impl Builder<'_> {
             let callees = names.keys().filter(|name| self.is_demanding(**name, definition)).copied();
             let demanding = callees.chain(guarded_params(definition, &body)).collect();
             let known = names.keys().chain(&self.check.policy.unguarded).copied().collect();
-            let mut eager =
-                Eager { demanding: &demanding, known: &known, policy: &self.check.policy, forced: 0 };
+            let doubts = self.check.demand == Demand::Doubted;
+            let mut eager = Eager {
+                demanding: &demanding,
+                known: &known,
+                policy: &self.check.policy,
+                doubts,
+                forced: 0,
+                doubted: 0,
+            };
             let can_fail = eager.mentions_failure(&body);
             // Where nothing can break a contract, the parts are not visited one by one: a list of 100,000 items has as many parts.
-            if can_fail && matches!(self.check.demand, Demand::Eager { .. }) {
+            if can_fail && matches!(self.check.demand, Demand::Eager { .. } | Demand::Doubted) {
                 if definition.name == self.check.function {
                     self.noted.parts += eager.parts_of_answer(&body);
                 }
                 eager.expr(&mut body);
             }
             self.noted.forced += eager.forced;
+            self.noted.doubted += eager.doubted;
             self.noted.can_fail |= can_fail;
         }
         Calls { builder: self, caller: definition, names: &names }.checked(body)

@@ -2,7 +2,7 @@
 //!
 //! A verifier does not know laziness: to it, `let y = die "" in if b then y else 5` breaks a contract. So [`Eager::expr`] makes
 //! expressions strict whose evaluation can break a contract, if they are bound by a `let` and used, or are arguments of a function
-//! with a contract, of a constructor, or of `&&`. The caller evaluates the answer to the end as well, because its
+//! with a contract, of a constructor, or of `&&`, or if they stand in a local function and do not depend on its arguments. The caller evaluates the answer to the end as well, because its
 //! parts may break contracts: `map head [[]]`.
 
 use rustc_hash::FxHashSet;
@@ -11,6 +11,7 @@ use super::Policy;
 use whatif_lambda::expr::{Binder, Expr};
 use whatif_lambda::{Name, Role, Type};
 use whatif_machine::machine::exception::raised;
+use whatif_source::Span;
 
 /// Makes expressions strict whose evaluation can break a contract.
 pub(super) struct Eager<'a> {
@@ -20,8 +21,20 @@ pub(super) struct Eager<'a> {
     pub(super) known: &'a FxHashSet<Name>,
     /// The policy says which variables may stay lazy, and which functions raise errors.
     pub(super) policy: &'a Policy,
+    /// Are also those calls in local functions made that stand below a condition, although their arguments are from outside? Whether a
+    /// verifier rejects such a call depends on what it infers about the function's arguments.
+    pub(super) doubts: bool,
     /// How many expressions were made strict.
     pub(super) forced: usize,
+    /// How many of them are such calls.
+    pub(super) doubted: usize,
+}
+
+/// A call in a local function that passes nothing which the function was given.
+struct OfOutside {
+    call: Expr,
+    /// Does it stand below a condition?
+    conditional: bool,
 }
 
 impl Eager<'_> {
@@ -30,13 +43,21 @@ impl Eager<'_> {
         match expr {
             Expr::Let(bindings, body) => {
                 let used = used(bindings, body);
+                let is_seen = |name: Name| used.contains(&name) || name.role() == Role::Unlooked;
+                let is_users = |name: Name| self.is_strict(name) || name.role() == Role::Own;
+                let inside =
+                    bindings.iter().filter(|(binder, _)| is_seen(binder.name) && is_users(binder.name));
+                let inside: Vec<OfOutside> = inside.flat_map(|(_, rhs)| self.calls_of_outside(rhs)).collect();
+                self.doubted += inside.iter().filter(|found| found.conditional).count();
+                let inside = inside.into_iter().map(|found| found.call);
                 let forced: Vec<Expr> = (bindings.iter())
                     .filter(|(binder, rhs)| self.is_strict(binder.name) && self.can_fail(rhs))
-                    .filter(|(binder, _)| used.contains(&binder.name))
+                    .filter(|(binder, _)| is_seen(binder.name))
                     .map(|(binder, rhs)| match rhs {
                         Expr::TypeLam(types, _) => binder.var().at_types(vec![Type::Unknown; types.len()]),
                         _ => binder.var(),
                     })
+                    .chain(inside)
                     .collect();
                 self.forced += forced.len();
                 **body = forced.into_iter().rev().fold(body.take(), Expr::after);
@@ -61,6 +82,77 @@ impl Eager<'_> {
             }
             _ => {}
         }
+    }
+
+    /// The calls that a local function makes whatever its arguments are, if what they pass is bound outside of it. A guard around
+    /// the calls of a local function says something of its arguments, and nothing of these: `if n > 0 then go () else 0` is no reason
+    /// why `go () = needPos n` may be called. A binding that is no function has none: it is made strict itself.
+    fn calls_of_outside(&self, rhs: &Expr) -> Vec<OfOutside> {
+        let (mut code, mut bound, mut found) = (rhs, FxHashSet::default(), Vec::new());
+        let mut is_function = false;
+        loop {
+            code = match code {
+                Expr::At(_, inner) => inner,
+                Expr::Lam(params, inner) => {
+                    is_function = true;
+                    bound.extend(params.iter().map(|param| param.name));
+                    inner
+                }
+                _ => break,
+            };
+        }
+        if is_function {
+            self.of_outside(code, (None, false), &mut bound, &mut found);
+        }
+        found
+    }
+
+    /// Collects the calls that the evaluation of an expression makes, and that mention none of the `bound` variables; those below
+    /// a condition only where there are doubts about them. Also given: where the expression stands, and whether below a condition.
+    fn of_outside(
+        &self,
+        expr: &Expr,
+        (place, conditional): (Option<Span>, bool),
+        bound: &mut FxHashSet<Name>,
+        found: &mut Vec<OfOutside>,
+    ) {
+        let here = (None, conditional);
+        whatif_source::deep(|| match expr {
+            Expr::At(span, inner) => self.of_outside(inner, (Some(*span), conditional), bound, found),
+            Expr::Cast(inner, _) => self.of_outside(inner, (place, conditional), bound, found),
+            Expr::Prim(_, args) => args.iter().for_each(|arg| self.of_outside(arg, here, bound, found)),
+            Expr::App(head, args) => {
+                let demands = matches!(below(head), Expr::Var(name) if self.demanding.contains(name));
+                if demands && !args.iter().flat_map(Expr::names).any(|name| bound.contains(&name)) {
+                    let call = match place {
+                        Some(span) => Expr::At(span, Box::new(expr.clone())),
+                        None => expr.clone(),
+                    };
+                    found.push(OfOutside { call, conditional });
+                }
+                args.iter().for_each(|arg| self.of_outside(arg, here, bound, found));
+            }
+            Expr::Let(bindings, body) => {
+                bound.extend(bindings.iter().map(|(binder, _)| binder.name));
+                self.of_outside(body, here, bound, found);
+            }
+            Expr::Case(case) => {
+                self.of_outside(&case.scrutinee, here, bound, found);
+                // The only alternative of a tuple or of `()` is no condition.
+                let is_condition = case.alts.len() + usize::from(case.default.is_some()) > 1;
+                if is_condition && !self.doubts {
+                    return;
+                }
+                let within = (None, conditional || is_condition);
+                bound.extend(case.binder.iter().map(|binder| binder.name));
+                for alt in &case.alts {
+                    bound.extend(alt.binders.iter().map(|binder| binder.name));
+                    self.of_outside(&alt.body, within, bound, found);
+                }
+                case.default.iter().for_each(|default| self.of_outside(default, within, bound, found));
+            }
+            _ => {}
+        });
     }
 
     /// Counts the parts of the answer that can break a contract and that [`expr`](Eager::expr) would make strict: a
@@ -103,10 +195,11 @@ impl Eager<'_> {
         }
     }
 
-    /// Is a binding made strict? Bindings of the program are, unless they are lazy on purpose. Made names belong to
-    /// the front end's continuations.
+    /// Is a binding made strict? Bindings of the program are, unless they are lazy on purpose, and so are arguments that the
+    /// optimiser found to be dropped. Other made names belong to the front end's continuations.
     fn is_strict(&self, name: Name) -> bool {
-        !name.is_made() && !self.policy.lazy.contains(&name)
+        let is_programs = !name.is_made() || name.role() == Role::Unlooked;
+        is_programs && !self.policy.lazy.contains(&name)
     }
 
     /// Is the head a constructor, or a function whose arguments are evaluated first?

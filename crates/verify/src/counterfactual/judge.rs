@@ -58,6 +58,13 @@ struct ReadCall {
 }
 
 impl Judge<'_> {
+    /// Does the check evaluate what laziness would not, where it was told before that a value needs itself? `xs = n : xs` is a list, and only
+    /// made strict, and without the assertion that was told, a value that needs itself.
+    fn makes_strict_what_is_told(&self) -> bool {
+        let is_told = || self.check.reported.iter().any(|known| known.part == Part::Termination);
+        !matches!(self.check.demand, Demand::Lazy | Demand::Whole) && is_told()
+    }
+
     /// Judges a path, and files it if it is a counterexample.
     pub(super) fn path(&mut self, path: whatif_machine::explore::Path) -> Judgement {
         match &path.end {
@@ -75,7 +82,7 @@ impl Judge<'_> {
             let is_partial = |place| self.check.policy.partial.contains(&place);
             let is_passed = match raised.cause {
                 Cause::Pattern => raised.span.is_some_and(is_partial),
-                Cause::Loop => self.check.policy.endless,
+                Cause::Loop => self.check.policy.endless || self.makes_strict_what_is_told(),
                 _ => false,
             };
             if is_passed {
@@ -237,7 +244,7 @@ impl Judge<'_> {
             inside,
             caller,
             forced: self.check.demand != Demand::Lazy,
-            never_made: matches!(self.check.demand, Demand::Eager { .. }),
+            never_made: matches!(self.check.demand, Demand::Eager { .. } | Demand::Doubted),
             accepted: false,
             consistent,
             raised_by,
