@@ -232,3 +232,18 @@ fn the_doctor_proves_something_and_names_what_it_found() {
     assert_eq!(nothing.status.code(), Some(3), "{}", out(&nothing));
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_was_written_is_said_behind_the_answers_as_the_first_page_shows_it() {
+    let text = "module A where\n\n{-@ incr :: x:Int -> Int @-}\nincr :: Int -> Int\nincr x = x + 1\n\n\
+        {-@ twice :: x:Int -> {v:Int | v > x} @-}\ntwice :: Int -> Int\ntwice x = incr (incr x)\n";
+    let folder = scene("order", &[("A.hs", text.as_bytes())]);
+    // Both outputs in one, as a person sees them.
+    let command = format!("'{}' check A.hs --fix 2>&1", env!("CARGO_BIN_EXE_whatif"));
+    let output =
+        Command::new("sh").args(["-c", &command]).current_dir(&folder).output().expect("there is a shell");
+    let said = out(&output);
+    assert!(said.ends_with("2 functions: 2 verified\nwrote `A.hs`: the type of `incr`\n"), "{said}");
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
