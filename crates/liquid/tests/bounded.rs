@@ -124,6 +124,12 @@ iter :: Int -> (Int -> Int) -> Int -> Int
 iter 0 _ x = x
 iter n f x = f (iter (n - 1) f x)
 
+{-@ never :: forall <f :: Int -> Int -> Bool, r :: Int -> Int -> Bool>.
+            {i::Int, x::Int<r (i-1)> |- Int<f x> <: Int<r i>}
+            n:Nat -> (y:Int -> Int<f y>) -> Int<r 0> -> Int<r n> @-}
+never :: Int -> (Int -> Int) -> Int -> Int
+never 0 _ x = x
+never n f x = never (n - 1) f x
 ";
 
 #[test]
@@ -131,6 +137,7 @@ fn bounds_compose_functions_and_may_speak_of_steps() {
     keeps(COMPOSED, "compose");
     breaks(COMPOSED, "twisted", Part::Post);
     keeps(COMPOSED, "iter");
+    breaks(COMPOSED, "never", Part::Post);
 }
 
 const UNDETERMINED: &str = "

@@ -129,3 +129,19 @@ fn a_certificate_is_about_one_function() {
         assert!(judge(name).is_err(), "{name}");
     }
 }
+
+const LOOP: &str = "
+module T (f) where
+
+{-@ lazy loop @-}
+f :: Int -> Bool
+f n = loop n > 0
+  where loop m = loop m
+";
+
+#[test]
+fn a_local_function_that_never_ends_has_no_certificate() {
+    let (liquid, _) = load(LOOP);
+    let certified = liquid.certify(function(&liquid, "f"), &settings());
+    assert!(certified.is_err(), "{certified:?}");
+}

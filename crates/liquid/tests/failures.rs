@@ -69,6 +69,7 @@ fn a_type_that_makes_no_sense_is_a_mistake_and_what_is_not_understood_is_none() 
         ("x:Int -> {v:Int | v = sizes x}", true),
         ("x:Int -> {v:Int | v = x", true),
         ("x:Int -> NoAlias Int {x}", true),
+        ("forall <p :: Int -> Bool>. {x :: Int<p> |- {v:Int | v = x + 1} <: Int<p>} Int -> Int<p>", false),
     ] {
         let (liquid, _) = common::load(&format!("{{-@ f :: {ty} @-}}\n{head}"));
         let why = liquid.functions[0].unsupported.as_ref().unwrap_or_else(|| panic!("{ty}"));

@@ -140,3 +140,27 @@ fn a_law_of_any_type_is_tried_at_the_type_of_the_result() {
     keeps(MONOID, "addition");
     breaks(MONOID, "negation", Part::Field);
 }
+
+const UNUSED: &str = "
+{-@ data Natural = Natural { f :: Int -> Int, least :: v:Int -> {f v >= 0} } @-}
+data Natural = Natural { f :: Int -> Int, least :: Int -> () }
+
+{-@ selected :: t:Natural -> v:Int -> {f t v >= 0} @-}
+selected :: Natural -> Int -> ()
+selected t i = const () $ least t i
+
+{-@ matched :: t:Natural -> v:Int -> {f t v >= 0} @-}
+matched :: Natural -> Int -> ()
+matched (Natural _ l) i = const () (l i)
+
+{-@ other :: t:Natural -> v:Int -> {f t v >= 0} @-}
+other :: Natural -> Int -> ()
+other t i = const () (least t (i + 1))
+";
+
+#[test]
+fn a_law_is_known_where_the_proof_is_thrown_away() {
+    keeps(UNUSED, "selected");
+    keeps(UNUSED, "matched");
+    breaks(UNUSED, "other", Part::Post);
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{breaks, keeps, verdict};
+use common::{breaks, counterexample, keeps, verdict};
 use whatif_lambda::Part;
 use whatif_verify::counterfactual::Verdict;
 
@@ -109,4 +109,24 @@ fn texts_and_strings_of_bytes_have_lengths() {
     breaks(BYTES, "rest", Part::Post);
     keeps(BYTES, "start");
     breaks(BYTES, "end", Part::Post);
+}
+
+const OWN_LENGTH: &str = "
+data ByteString = Bytes Int Int
+
+{-@ measure bslen :: ByteString -> Int @-}
+{-@ assume size :: b:ByteString -> {v:Int | v == bslen b} @-}
+size :: ByteString -> Int
+size (Bytes _ n) = n
+
+{-@ sizes :: b:ByteString -> {v:Int | v == bslen b + bslen b} @-}
+sizes :: ByteString -> Int
+sizes b = size b + size b
+";
+
+#[test]
+fn a_program_may_have_a_length_of_its_own() {
+    keeps(OWN_LENGTH, "sizes");
+    let found = counterexample(&OWN_LENGTH.replace("size b + size b", "size b"), "sizes");
+    assert_eq!(found.violated.part, Part::Post);
 }
