@@ -34,7 +34,6 @@ impl Rule {
 
 const RULES: &[Rule] = &[
     Rule {
-        about: "what `const` throws away is checked",
         about: "what a helper gives for numbers that are not negative is known, in shapes that stand in the file",
         header: "module T (g) where",
         accepted: "helper :: Int -> Int\nhelper n = if n <= 0 then 0 else 2 + helper (n - 1)\n{-@ g :: n:Nat -> {v:Int | v == n + n} @-}\ng :: Int -> Int\ng n = helper n\n",
