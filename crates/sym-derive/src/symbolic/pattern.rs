@@ -1,4 +1,11 @@
 //! Patterns. Which variant a value is, is known on each path, so variants stay patterns; numbers may be unknown and become conditions.
+//!
+//! ```text
+//!   Some(3..=5) => a                  ⇒   Some(number) where 3 <= number <= 5 => a
+//!   (0, 1) | (1, 0) => a              ⇒   (0, 1) => a, (1, 0) => a, since the conditions of the two differ (`alternatives`)
+//! ```
+//!
+//! [`Pattern`] has the pattern without numbers, and the conditions; `control` tries the next arm where they do not hold.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;

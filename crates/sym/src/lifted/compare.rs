@@ -1,4 +1,11 @@
 //! Comparisons, conversions and ranges, of known numbers and of symbolic ones alike.
+//!
+//! The macro sees no types, so it writes one call for both, and a trait finds out which it is: `a < b` is `Ordered::less`, `a == b` is
+//! `Equal::equal`, `a.cmp(&b)` is `Compare::cmp_paths` with an order on each path, `a as u32` is `Cast::cast`, and the range of a `for` loop is
+//! [`range`], in which each number has the condition under which the loop gets there.
+//!
+//! What must stay true: a `bool` or a number that is unknown is never taken for a known one. Where only a known one will do, as for a length in
+//! a closure, the path fails with a limit.
 
 use std::cmp::Ordering;
 
