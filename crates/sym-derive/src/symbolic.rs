@@ -103,6 +103,11 @@ impl Options {
         parser.parse2(attribute)?;
         Ok(options)
     }
+
+    /// The options of items in a function that has these: those that say how a body is translated.
+    fn of_inner_items(&self) -> Options {
+        Options { simple: false, memo: false, later: false, ..self.clone() }
+    }
 }
 
 /// The item together with its symbolic twin.
@@ -116,11 +121,16 @@ pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
         };
         return Err(Error::new(Span::call_site(), words));
     }
-    match &item {
-        Item::Fn(function) => function::function(options, function),
-        Item::Impl(methods) => function::methods(options, methods),
-        Item::Struct(item) => item::structure(&options, item),
-        Item::Enum(item) => item::enumeration(&options, item),
+    twin_of(&options, &item)
+}
+
+/// An item with its twin behind it.
+fn twin_of(options: &Options, item: &Item) -> Result<Tokens> {
+    match item {
+        Item::Fn(function) => function::function(options.clone(), function),
+        Item::Impl(methods) => function::methods(options.clone(), methods),
+        Item::Struct(item) => item::structure(options, item),
+        Item::Enum(item) => item::enumeration(options, item),
         other => Err(Error::new_spanned(other, "`#[symbolic]` is for functions, impls, structs and enums")),
     }
 }

@@ -6,7 +6,7 @@ mod count;
 mod operand;
 mod standard;
 
-use std::iter::Sum;
+use std::iter::{Product, Sum};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use whatif_term::{Int, Sort, Term};
@@ -80,6 +80,18 @@ impl<const W: u32, const SIGNED: bool> Sum for SymBits<W, SIGNED> {
 impl<'a, const W: u32, const SIGNED: bool> Sum<&'a Self> for SymBits<W, SIGNED> {
     fn sum<I: Iterator<Item = &'a Self>>(words: I) -> Self {
         words.cloned().sum()
+    }
+}
+
+impl<const W: u32, const SIGNED: bool> Product for SymBits<W, SIGNED> {
+    fn product<I: Iterator<Item = Self>>(words: I) -> Self {
+        words.fold(1.into(), |product, word| product * word)
+    }
+}
+
+impl<'a, const W: u32, const SIGNED: bool> Product<&'a Self> for SymBits<W, SIGNED> {
+    fn product<I: Iterator<Item = &'a Self>>(words: I) -> Self {
+        words.cloned().product()
     }
 }
 

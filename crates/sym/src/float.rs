@@ -5,13 +5,14 @@
 //! formula as what is not. (Z3's own theory is decided in the same way.)
 //!
 //! The files: `circuit` takes numbers apart, normalises and rounds; `arithmetic` has the operations, `convert` the way to integers, other
-//! formats and rationals, `rounding` the directions. This file has the types: `Float` is a known number, `SymFloat` one that may depend
+//! formats and rationals, `rounding` the directions, `standard` more methods with Rust's names. This file has the types: `Float` is a known number, `SymFloat` one that may depend
 //! on unknowns. Both are bit-vectors of `E + S` bits; all NaN are one.
 
 mod arithmetic;
 mod circuit;
 mod convert;
 mod rounding;
+mod standard;
 
 use std::fmt;
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};

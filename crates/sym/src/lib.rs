@@ -100,6 +100,7 @@ mod text;
 pub mod tutorial;
 mod union;
 mod word;
+mod writing;
 
 /// Ordinary Rust, run on symbolic values: the item stays as it is, and gets a symbolic twin beside it.
 ///
@@ -145,7 +146,7 @@ mod word;
 ///
 /// # What is understood
 ///
-/// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
+/// `if`, `if let`, `match` and `matches!` (with numbers, ranges and guards in patterns), `cmp`, functions and types inside of functions, `let … else`, `?`, `return`, `while`, `while let`, `loop` and `for` with
 /// `break` and `continue` (also of a loop further out, by its label), `list[i as usize]` where `i` is unknown, `&&`, `||`, comparisons, arithmetic, compound assignment, `as`, closures, calls of symbolic functions and
 /// methods, methods of the standard library, mutation of variables and of their parts, `&mut` parameters, recursion, type
 /// parameters. Conditions may be unknown in `retain`, in `any`, `all`, `filter`, `find`, `position`, `max` and `min` of iterators, in
@@ -170,6 +171,8 @@ mod word;
 ///   check first.
 /// - A type parameter of a function stands for the twin; its bounds `PartialEq`, `Eq`, `PartialOrd` and `Ord` become
 ///   [`SymEq`] and [`SymOrd`], and the others stay.
+/// - `format!` and `to_string` write numbers as Rust does. The text of an unknown number is a limit ([`Cause::Limit`]) of its path: return the
+///   number, and make the text of what is found.
 /// - `n as usize` is each length that `n` may have on this path, as the solver finds them; in a comparison it stays one number.
 /// - **What Rust panics at**: in a run of [`checked`], an overflow, a division by zero, a shift by too many places, an index out of range, `unwrap` of
 ///   nothing, `assert!` and `panic!` are failures, each with its condition. Outside of it, arithmetic wraps around, `x / 0` has SMT-LIB's
@@ -260,6 +263,7 @@ pub mod __private {
 
     pub use crate::checked::Cause;
     pub use crate::path::fail;
+    pub use crate::writing::written;
 
     /// Runs a symbolic function: it may be nested as deeply as memory allows.
     #[track_caller]

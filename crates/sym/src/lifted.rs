@@ -37,7 +37,7 @@ use crate::{
 };
 
 pub use checked::{Checked, CheckedPlain};
-pub use compare::{Cast, Equal, Ordered, Range, range};
+pub use compare::{Cast, Compare, Equal, Ordered, Range, range};
 pub use index::{OutOfRange, OutOfRangeUntold, Place, Places, PlacesMut, WriteOthers, Written, element};
 pub use items::{
     Borrowed, BorrowedExtremes, BorrowedItems, Extremes, Items, KnownExtremes, Listed, Maybe, Members,

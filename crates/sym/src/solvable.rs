@@ -159,12 +159,18 @@ macro_rules! solvable_unequal {
 
         impl<$($generics)*> std::fmt::Display for $ty {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                if crate::writing::is_writing() {
+                    return crate::writing::write(self.as_con(), crate::writing::Style::Display, f);
+                }
                 std::fmt::Display::fmt(&self.0, f)
             }
         }
 
         impl<$($generics)*> std::fmt::Debug for $ty {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                if crate::writing::is_writing() {
+                    return crate::writing::write(self.as_con(), crate::writing::Style::Debug, f);
+                }
                 std::fmt::Display::fmt(&self.0, f)
             }
         }

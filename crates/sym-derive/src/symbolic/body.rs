@@ -72,10 +72,14 @@ pub(super) struct Body {
     pub(super) loops: Vec<Loop>,
     /// Is this code inside of a closure, where it has no function to return from?
     pub(super) in_closure: bool,
+    /// How many closures are around this code.
+    pub(super) closures: usize,
     /// How many `&` are around the part of a pattern that is being translated.
     pub(super) references: usize,
     /// Names for the twins of types that paths begin with: the text of the type, the name, and the type.
     aliases: Vec<(String, Ident, Tokens)>,
+    /// Functions and types that are defined in the body, with their twins.
+    items: Vec<Tokens>,
     names: usize,
 }
 
@@ -118,8 +122,10 @@ impl Body {
             level: Level::Function,
             loops: Vec::new(),
             in_closure: false,
+            closures: 0,
             references: 0,
             aliases: Vec::new(),
+            items: Vec::new(),
             names: 0,
         }
     }
@@ -152,12 +158,11 @@ impl Body {
         format_ident!("__{what}{}", self.names)
     }
 
-    /// `type __Twin1 = <Expr as Twin>::Sym;` for each type that a path begins with.
+    /// The items of the body, and `type __Twin1 = <Expr as Twin>::Sym;` for each type that a path begins with.
     pub(super) fn aliases(&self) -> Tokens {
-        self.aliases
-            .iter()
-            .map(|(_, name, ty)| quote!(type #name = <#ty as ::whatif_sym::Twin>::Sym;))
-            .collect()
+        let aliases =
+            self.aliases.iter().map(|(_, name, ty)| quote!(type #name = <#ty as ::whatif_sym::Twin>::Sym;));
+        self.items.iter().cloned().chain(aliases).collect()
     }
 
     /// The name of the alias for the twin of a type.
@@ -292,8 +297,44 @@ impl Body {
                 let rest = self.statements(rest)?;
                 Ok(quote!({ #item #rest }))
             }
-            Stmt::Item(item) => Err(unsupported(item, "move this out of the symbolic function")),
+            Stmt::Item(item) => {
+                self.inner_item(item)?;
+                self.statements(rest)
+            }
         }
+    }
+
+    /// Puts an item of the body before its code, with the symbolic twin, unless it asks for that itself. There the whole body sees it, and
+    /// code that is translated twice has it once.
+    pub(super) fn inner_item(&mut self, item: &Item) -> Result<()> {
+        let attributes = match item {
+            Item::Fn(item) => Some(&item.attrs),
+            Item::Struct(item) => Some(&item.attrs),
+            Item::Enum(item) => Some(&item.attrs),
+            Item::Impl(item) => Some(&item.attrs),
+            Item::Const(_) | Item::Use(_) | Item::Type(_) => None,
+            other => return Err(unsupported(other, "move this out of the symbolic function")),
+        };
+        let is_asked = |attribute: &syn::Attribute| {
+            attribute.path().segments.last().is_some_and(|name| name.ident == "symbolic")
+        };
+        let code = match attributes {
+            Some(attributes) if !attributes.iter().any(is_asked) => {
+                super::twin_of(&self.options.of_inner_items(), item)?
+            }
+            _ => quote!(#item),
+        };
+        if let Item::Impl(item) = item {
+            let methods = item.items.iter().filter_map(|member| match member {
+                syn::ImplItem::Fn(method) => Some(method.sig.ident.to_string()),
+                _ => None,
+            });
+            self.methods.extend(methods);
+        }
+        if !self.items.iter().any(|known| known.to_string() == code.to_string()) {
+            self.items.push(code);
+        }
+        Ok(())
     }
 
     fn macro_statement(&mut self, call: &syn::Macro, rest: &[Stmt]) -> Result<Tokens> {
@@ -331,13 +372,10 @@ impl Body {
             return self.value(&init.expr, &mut |body, value| {
                 let outside = body.variables.len();
                 let pattern = body.pattern(&local.pat)?;
-                if !pattern.conditions.is_empty() {
-                    return Err(unsupported(&local.pat, "name the number, and compare it in an `if`"));
-                }
                 let then = body.statements(rest);
                 body.variables.truncate(outside);
-                let (pattern, then, otherwise) = (pattern.code, then?, body.tail(otherwise)?);
-                Ok(quote!(match #value { #pattern => #then, #[allow(unreachable_patterns)] _ => #otherwise }))
+                let (then, otherwise) = (then?, body.tail(otherwise)?);
+                Ok(body.fitting(local.pat.span(), &value, pattern, &then, &otherwise))
             });
         }
         let (pattern, ty) = match &local.pat {
@@ -443,7 +481,7 @@ impl Body {
                 })
             }
             Expr::Index(_) if is_symbolic(expr) => self.read_at(expr, then),
-            Expr::Cast(cast) if !self.in_closure => self.cast(cast, then),
+            Expr::Cast(cast) if self.closures == 0 => self.cast(cast, then),
             Expr::Reference(reference)
                 if reference.mutability.is_some() && is_in_symbolic(&reference.expr) =>
             {

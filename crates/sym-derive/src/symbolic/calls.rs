@@ -131,7 +131,12 @@ impl Body {
         }
         if !self.is_symbolic_method(method) {
             let parts = [&*call.receiver].into_iter().chain(&call.args).collect::<Vec<_>>();
-            if is_checked(method) && parts.iter().all(|part| self.is_simple(part)) {
+            let are_simple = parts.iter().all(|part| self.is_simple(part));
+            if self.orders(call) && are_simple {
+                let order = self.order(call)?;
+                return self.each(span, order, then);
+            }
+            if is_checked(method) && are_simple {
                 let outcome = self.pure(&Expr::MethodCall(call.clone()))?;
                 return self.each(span, checked(span, &outcome), then);
             }
@@ -183,6 +188,26 @@ impl Body {
             let rest = then(body, quote!(()))?;
             Ok(quote!({ #list = #kept; #rest }))
         })
+    }
+
+    /// Is this `a.cmp(&b)` or `a.partial_cmp(&b)`? Which of the two is less may be unknown, and the order is one on each path. A closure has
+    /// one path, so there only known values have an order.
+    pub(super) fn orders(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_order = call.method == "cmp" || call.method == "partial_cmp";
+        self.closures == 0 && is_order && call.args.len() == 1 && !self.is_symbolic_method(&call.method)
+    }
+
+    /// Code for the order of two values, on each path.
+    fn order(&mut self, call: &syn::ExprMethodCall) -> Result<Tokens> {
+        let is_place = self.is_place(&call.receiver);
+        let left = if is_place { self.place(&call.receiver)? } else { self.pure(&call.receiver)? };
+        let right = self.operand(&call.args[0])?;
+        let name = quote::format_ident!("{}_paths", call.method, span = call.method.span());
+        Ok(quote_spanned!(call.method.span()=> {
+            #[allow(unused_imports)]
+            use ::whatif_sym::__private::Compare as _;
+            #left.#name(#right)
+        }))
     }
 
     pub(super) fn is_symbolic_method(&self, method: &Ident) -> bool {

@@ -9,7 +9,7 @@ use syn::{Arm, BinOp, Block, Expr, ExprIf, Ident, Result, Stmt};
 
 use super::body::{Body, Level, Then, cloned, packed_clones, unpacked};
 use super::changes::{Changes, diverges, expression_diverges};
-use super::unsupported;
+use super::pattern::{Pattern, alternatives};
 
 impl Body {
     /// Code for `if condition { then } else { otherwise }`, each in a closure with copies of the variables that it
@@ -83,19 +83,10 @@ impl Body {
             return self.value(&pattern.expr, &mut |body, value| {
                 let outside = body.variables.len();
                 let translated = body.pattern(&pattern.pat)?;
-                if !translated.conditions.is_empty() {
-                    return Err(unsupported(&pattern.pat, "use `match` for a pattern with numbers in it"));
-                }
                 let then = then(body);
                 body.variables.truncate(outside);
-                let (pattern, then, otherwise) = (translated.code, then?, otherwise(body)?);
-                Ok(quote! {
-                    match #value {
-                        #pattern => #then,
-                        #[allow(unreachable_patterns)]
-                        _ => #otherwise,
-                    }
-                })
+                let (then, otherwise) = (then?, otherwise(body)?);
+                Ok(body.fitting(pattern.pat.span(), &value, translated, &then, &otherwise))
             });
         }
         let span = condition.span();
@@ -103,6 +94,31 @@ impl Body {
             let (then, otherwise) = (then(body)?, otherwise(body)?);
             Ok(body.branch(span, condition, then, otherwise))
         })
+    }
+
+    /// Code for `if let pattern = value { then } else { otherwise }`: numbers in the pattern are conditions behind it.
+    pub(super) fn fitting(
+        &self,
+        span: Span,
+        value: &Tokens,
+        pattern: Pattern,
+        then: &Tokens,
+        otherwise: &Tokens,
+    ) -> Tokens {
+        let all =
+            pattern.conditions.into_iter().reduce(|a, b| quote!(::whatif_sym::__private::and(#a, || #b)));
+        let then = match all {
+            None => then.clone(),
+            Some(condition) => self.branch(span, condition, then.clone(), otherwise.clone()),
+        };
+        let pattern = pattern.code;
+        quote! {
+            match #value {
+                #pattern => #then,
+                #[allow(unreachable_patterns)]
+                _ => #otherwise,
+            }
+        }
     }
 
     /// Translates an `if` that more statements follow. If one branch does not come back, the statements belong to the
@@ -175,6 +191,8 @@ impl Body {
 
     /// Translates a `match` whose value is the value of this piece of code.
     pub(super) fn arms(&mut self, value: Tokens, arms: &[Arm]) -> Result<Tokens> {
+        let arms = alternatives(arms);
+        let arms = arms.as_slice();
         let subject = self.fresh("subject");
         let changed = self.changed(&Changes::of_guards(arms));
         let mut translated = Vec::new();

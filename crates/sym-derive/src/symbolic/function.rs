@@ -14,7 +14,7 @@ use proc_macro2::{Span, TokenStream as Tokens};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Block, Error, FnArg, Ident, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReceiverKind, Result, ReturnType,
-    Signature, Type,
+    Signature, Stmt, Type,
 };
 
 use super::body::Body;
@@ -313,7 +313,15 @@ fn translated(
     for Parameter { name, mutable, out, .. } in parameters {
         body.declare(name, *mutable, *out);
     }
-    let code = body.block(block)?;
+    let mut block = block.clone();
+    let (items, statements) = block.stmts.into_iter().partition(|part| matches!(part, Stmt::Item(_)));
+    block.stmts = statements;
+    for item in items {
+        if let Stmt::Item(item) = item {
+            body.inner_item(&item)?;
+        }
+    }
+    let code = body.block(&block)?;
     let aliases = body.aliases();
     // The code runs once for each value of each argument, each time with variables of its own.
     let variables = parameters.iter().filter(|parameter| parameter.mutable).map(|parameter| {

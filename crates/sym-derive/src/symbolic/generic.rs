@@ -40,6 +40,9 @@ struct Twins {
 }
 
 impl VisitMut for Twins {
+    /// An item in the body has type parameters of its own.
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+
     fn visit_type_mut(&mut self, ty: &mut Type) {
         match ty {
             Type::Path(path) if self.parameters.iter().any(|parameter| path.path.is_ident(parameter)) => {

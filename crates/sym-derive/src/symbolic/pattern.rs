@@ -1,9 +1,16 @@
 //! Patterns. Which variant a value is, is known on each path, so variants stay patterns; numbers may be unknown and become conditions.
+//!
+//! ```text
+//!   Some(3..=5) => a                  ⇒   Some(number) where 3 <= number <= 5 => a
+//!   (0, 1) | (1, 0) => a              ⇒   (0, 1) => a, (1, 0) => a, since the conditions of the two differ (`alternatives`)
+//! ```
+//!
+//! [`Pattern`] has the pattern without numbers, and the conditions; `control` tries the next arm where they do not hold.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Lit, Pat, RangeLimits, Result};
+use syn::{Arm, Expr, Lit, Pat, RangeLimits, Result};
 
 use super::body::Body;
 use super::unsupported;
@@ -201,6 +208,54 @@ impl Body {
         let any = cases.into_iter().reduce(|a, b| quote!(::whatif_sym::__private::or(#a, || #b)));
         conditions.extend(any);
         Ok(quote!(#name))
+    }
+}
+
+/// The arms of a `match`, of which one with alternatives that have numbers in them is one for each: `(0, 1) | (1, 0) => …`.
+pub(super) fn alternatives(arms: &[Arm]) -> Vec<Arm> {
+    let mut all = Vec::new();
+    for arm in arms {
+        let (pattern, guarded) = match &arm.pat {
+            Pat::Guard(guarded) => (&*guarded.pat, Some(guarded)),
+            pattern => (pattern, None),
+        };
+        let Pat::Or(choice) = pattern else {
+            all.push(arm.clone());
+            continue;
+        };
+        let is_one = |case: &Pat| is_number(case) || constant(case).is_some();
+        if choice.cases.iter().all(is_one) || !choice.cases.iter().any(has_numbers) {
+            all.push(arm.clone());
+            continue;
+        }
+        all.extend(choice.cases.iter().map(|case| {
+            let pat = match guarded {
+                None => case.clone(),
+                Some(guarded) => Pat::Guard(syn::PatGuard { pat: Box::new(case.clone()), ..guarded.clone() }),
+            };
+            Arm { pat, ..arm.clone() }
+        }));
+    }
+    all
+}
+
+/// Whether a part of a pattern is a number, a truth value or a constant, and so becomes a condition.
+fn has_numbers(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Lit(literal) => matches!(literal.lit, Lit::Int(_) | Lit::Byte(_) | Lit::Bool(_)),
+        Pat::Range(_) => is_number(pattern),
+        Pat::Ident(binding) => {
+            constant(pattern).is_some()
+                || binding.subpat.as_ref().is_some_and(|(_, inner)| has_numbers(inner))
+        }
+        Pat::Paren(inner) => has_numbers(&inner.pat),
+        Pat::Reference(inner) => has_numbers(&inner.pat),
+        Pat::Or(choice) => choice.cases.iter().any(has_numbers),
+        Pat::Tuple(tuple) => tuple.elems.iter().any(has_numbers),
+        Pat::Slice(slice) => slice.elems.iter().any(has_numbers),
+        Pat::TupleStruct(variant) => variant.elems.iter().any(has_numbers),
+        Pat::Struct(record) => record.fields.iter().any(|field| has_numbers(&field.pat)),
+        _ => false,
     }
 }
 

@@ -234,7 +234,7 @@ impl Body {
             // In a closure there are no other paths.
             Expr::Cast(cast) => {
                 self.is_simple(&cast.expr)
-                    && (self.in_closure || (length(expr).is_none() && letter(expr).is_none()))
+                    && (self.closures > 0 || (length(expr).is_none() && letter(expr).is_none()))
             }
             Expr::Index(index) => {
                 !is_symbolic(expr) && self.is_simple(&index.expr) && self.is_simple(&index.index)
@@ -262,6 +262,7 @@ impl Body {
             Expr::MethodCall(call) => {
                 !self.is_symbolic_method(&call.method)
                     && !is_checked(&call.method)
+                    && !self.orders(call)
                     && !self.is_retain(call)
                     && !items::selects(call)
                     && self.is_simple(&call.receiver)
@@ -469,6 +470,9 @@ impl Body {
         let cloned = Ident::new("cloned", method.span());
         let method = if method == "copied" { &cloned } else { method };
         let call = quote_spanned!(method.span()=> #receiver.#method #turbofish(#(#arguments),*));
+        if method == "to_string" && arguments.is_empty() {
+            return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::written(|| #call)));
+        }
         if TRUTHS.iter().any(|name| method == name) || method.to_string().starts_with("is_ascii") {
             return Ok(quote_spanned!(method.span()=> ::whatif_sym::__private::truth(#call)));
         }
@@ -674,7 +678,9 @@ impl Body {
             let (pattern, ty) = (pattern.code, ty.map(|ty| quote!(: #ty)));
             inputs.push(quote!(#pattern #ty));
         }
+        self.closures += 1;
         let body = self.closure_body(&closure.body);
+        self.closures -= 1;
         self.variables.truncate(outside);
         let (body, capture) = (body?, &closure.capture);
         Ok(quote!(#capture |#(#inputs),*| #body))
@@ -702,9 +708,13 @@ impl Body {
     /// Translates a macro of the standard library.
     pub(super) fn pure_macro(&mut self, call: &syn::Macro) -> Result<Tokens> {
         let name = call.path.get_ident().map(Ident::to_string).unwrap_or_default();
+        let span = call.path.span();
         match &name[..] {
             "vec" => {
                 if let Ok(repeat) = call.parse_body_with(Repeat::parse) {
+                    if !self.is_simple(&repeat.len) {
+                        return Err(unsupported(&repeat.len, "compute this in a `let` before"));
+                    }
                     let (value, len) = (self.pure(&repeat.value)?, self.operand(&repeat.len)?);
                     return Ok(quote!(::std::vec![#value; #len]));
                 }
@@ -715,10 +725,42 @@ impl Body {
                 let parts = self.pures(&parts)?;
                 Ok(quote!(::std::vec![#(#parts),*]))
             }
-            "println" | "print" | "eprintln" | "eprint" | "format" | "dbg" => Ok(quote!(#call)),
+            "println" | "print" | "eprintln" | "eprint" | "dbg" => Ok(quote!(#call)),
+            // What is printed is for the person who looks at it; a text that is a value is written as Rust writes it.
+            "format" => {
+                let call = self.format(call)?;
+                Ok(quote_spanned!(span=> ::whatif_sym::__private::written(|| #call)))
+            }
             _ if let Some(message) = failing::panic(call) => Ok(failing::failed(call.path.span(), &message)),
             _ => Err(unsupported(call, "this macro has no symbolic meaning")),
         }
+    }
+}
+
+impl Body {
+    /// Translates the arguments of `format!`.
+    fn format(&mut self, call: &syn::Macro) -> Result<Tokens> {
+        let Ok(parts) = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) else {
+            return Ok(quote!(#call));
+        };
+        let mut arguments = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            arguments.push(match part {
+                text if i == 0 => quote!(#text),
+                Expr::Assign(named) => {
+                    let (name, value) = (&named.left, self.format_argument(&named.right)?);
+                    quote!(#name = #value)
+                }
+                part => self.format_argument(part)?,
+            });
+        }
+        let path = &call.path;
+        Ok(quote!(#path!(#(#arguments),*)))
+    }
+
+    /// A number without a type is one of Rust's, and what takes more than one path is left to the compiler, which knows whether it is plain.
+    fn format_argument(&mut self, part: &Expr) -> Result<Tokens> {
+        if is_number(Some(part)) || !self.is_simple(part) { Ok(quote!(#part)) } else { self.pure(part) }
     }
 }
 

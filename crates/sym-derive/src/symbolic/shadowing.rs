@@ -94,6 +94,9 @@ impl Scopes {
 }
 
 impl VisitMut for Scopes {
+    /// An item in the body does not see its variables.
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+
     fn visit_block_mut(&mut self, block: &mut Block) {
         self.inside(|scopes| visit_mut::visit_block_mut(scopes, block));
     }

@@ -114,16 +114,20 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         self.lt(&other).ite(&other.minus(self), &self.minus(&other)).to_unsigned()
     }
 
-    /// The product of so many times this number, wrapped around.
+    /// The product of so many times this number, wrapped around. How many may be unknown.
     ///
     /// ```
     /// # use whatif_sym::prelude::*;
     /// let x = SymU::<8>::sym("x");
     /// assert!(verify(&x.pow(3).eq(&x * &x * &x)).unwrap().holds());
+    /// let n = SymU::<32>::sym("n");
+    /// assert!(verify(&n.lt(8).implies(SymU::<8>::from(2).pow(&n).is_power_of_two())).unwrap().holds());
     /// ```
     #[track_caller]
-    pub fn pow(&self, times: u32) -> Self {
-        (0..times).fold(1.into(), |product, _| product * self)
+    pub fn pow(&self, times: impl Operand<32, false>) -> Self {
+        let (product, overflows) = self.powers(times, path::is_checking());
+        path::fail_where(&overflows, Cause::Overflow, "attempt to multiply with overflow");
+        product
     }
 
     /// -1, 0 or 1, as the number is less than zero, zero, or more.

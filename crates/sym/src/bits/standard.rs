@@ -129,8 +129,9 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// # use whatif_sym::prelude::*;
     /// assert_eq!(SymU::<8>::from(20).wrapping_pow(2).as_con(), Some(144.into()));
     /// ```
-    pub fn wrapping_pow(&self, times: u32) -> Self {
-        (0..times).fold(1.into(), |product: Self, _| product.times(self))
+    #[track_caller]
+    pub fn wrapping_pow(&self, times: impl Operand<32, false>) -> Self {
+        self.powers(times, false).0
     }
 
     /// The product of so many times this number, or an error where it does not fit.
@@ -139,8 +140,9 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// # use whatif_sym::prelude::*;
     /// assert_eq!(SymU::<8>::from(20).checked_pow(2).is_err().as_con(), Some(true));
     /// ```
-    pub fn checked_pow(&self, times: u32) -> SymResult<Self, Overflow> {
-        let (product, overflows) = self.powers(times);
+    #[track_caller]
+    pub fn checked_pow(&self, times: impl Operand<32, false>) -> SymResult<Self, Overflow> {
+        let (product, overflows) = self.powers(times, true);
         ensure(!overflows, Overflow).map_ok(|()| product.clone())
     }
 
@@ -167,9 +169,11 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
     /// # use whatif_sym::prelude::*;
     /// assert_eq!(SymU::<8>::from(20).saturating_pow(2).as_con(), Some(255.into()));
     /// ```
-    pub fn saturating_pow(&self, times: u32) -> Self {
-        let (product, overflows) = self.powers(times);
-        let is_negative = if SIGNED && times % 2 == 1 { self.sym_lt(&0.into()) } else { false.into() };
+    #[track_caller]
+    pub fn saturating_pow(&self, times: impl Operand<32, false>) -> Self {
+        let times = word(times);
+        let (product, overflows) = self.powers(&times, true);
+        let is_negative = if SIGNED { times.bit(0) & self.sym_lt(&0.into()) } else { false.into() };
         overflows.ite(&is_negative.ite(&Self::min_value(), &Self::max_value()), &product)
     }
 
@@ -194,12 +198,34 @@ impl<const W: u32, const SIGNED: bool> SymBits<W, SIGNED> {
         SymBits(if SIGNED { self.0.ashr(&places) } else { self.0.lshr(&places) })
     }
 
-    /// The product of so many times this number, wrapped around, and the condition under which it did not fit.
-    fn powers(&self, times: u32) -> (Self, SymBool) {
-        (0..times).fold((1.into(), false.into()), |(product, overflowed): (Self, SymBool), _| {
-            let (product, overflows) = product.overflowing_mul(self);
-            (product, overflowed | overflows)
-        })
+    /// The product of so many times this number, wrapped around, and the condition under which it did not fit, if that is asked for.
+    ///
+    /// The number is squared once for each bit of the exponent, and the squares whose bits are 1 are multiplied. A square that does not fit
+    /// matters only where its bit or a higher one is 1: then the product does not fit either.
+    #[track_caller]
+    pub(super) fn powers(&self, times: impl Operand<32, false>, is_counted: bool) -> (Self, SymBool) {
+        let times: SymU<32> = word(times);
+        let bits = match times.0.as_bv().and_then(|known| known.to_u64()) {
+            Some(known) => u64::BITS - known.leading_zeros(),
+            None => 32,
+        };
+        let multiply = |a: &Self, b: &Self| match is_counted {
+            true => a.overflowing_mul(b),
+            false => (a.times(b), false.into()),
+        };
+        let (mut product, mut overflowed) = (Self::from(1), SymBool::from(false));
+        let (mut square, mut is_too_great) = (self.clone(), SymBool::from(false));
+        for i in 0..bits {
+            if i > 0 {
+                let (next, overflows) = multiply(&square, &square);
+                (square, is_too_great) = (next, is_too_great | overflows);
+            }
+            let (with, overflows) = multiply(&product, &square);
+            let is_factor = times.bit(i);
+            overflowed = overflowed | (&is_factor & (overflows | &is_too_great));
+            product = is_factor.ite(&with, &product);
+        }
+        (product, overflowed)
     }
 }
 

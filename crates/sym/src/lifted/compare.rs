@@ -1,8 +1,17 @@
 //! Comparisons, conversions and ranges, of known numbers and of symbolic ones alike.
+//!
+//! The macro sees no types, so it writes one call for both, and a trait finds out which it is: `a < b` is `Ordered::less`, `a == b` is
+//! `Equal::equal`, `a.cmp(&b)` is `Compare::cmp_paths` with an order on each path, `a as u32` is `Cast::cast`, and the range of a `for` loop is
+//! [`range`], in which each number has the condition under which the loop gets there.
+//!
+//! What must stay true: a `bool` or a number that is unknown is never taken for a known one. Where only a known one will do, as for a length in
+//! a closure, the path fails with a limit.
+
+use std::cmp::Ordering;
 
 use super::Decimal;
 use crate::path;
-use crate::{Rounding, SymBits, SymBool, SymEq, SymFloat, SymInt, SymOrd};
+use crate::{Cause, Rounding, SymBits, SymBool, SymEq, SymFloat, SymInt, SymOrd, Union};
 
 /// `==` with a symbolic answer.
 #[diagnostic::on_unimplemented(
@@ -45,6 +54,46 @@ impl<T: SymOrd> Ordered for T {
     }
     fn at_least(&self, other: &T) -> SymBool {
         self.sym_ge(other)
+    }
+}
+
+/// `a.cmp(&b)` and `a.partial_cmp(&b)`: an order on each path.
+///
+/// They are methods with Rust's receivers, so that a reference is looked through here where Rust looks through it.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be ordered symbolically")]
+pub trait Compare {
+    /// Whether `self` is less, equal or greater.
+    fn cmp_paths(&self, other: &Self) -> Union<Ordering>;
+    /// The same, or `None` where it is none of them, as beside a NaN.
+    fn partial_cmp_paths(&self, other: &Self) -> Union<Option<Ordering>>;
+}
+
+impl<T: SymOrd + ?Sized> Compare for T {
+    fn cmp_paths(&self, other: &T) -> Union<Ordering> {
+        let [less, equal, greater] = [Ordering::Less, Ordering::Equal, Ordering::Greater].map(Union::single);
+        Union::ite(&self.sym_lt(other), &less, &Union::ite(&self.sym_eq(other), &equal, &greater))
+    }
+
+    fn partial_cmp_paths(&self, other: &T) -> Union<Option<Ordering>> {
+        let [less, equal, greater] =
+            [Ordering::Less, Ordering::Equal, Ordering::Greater].map(|order| Union::single(Some(order)));
+        let rest = Union::ite(&self.sym_gt(other), &greater, &Union::single(None));
+        Union::ite(&self.sym_lt(other), &less, &Union::ite(&self.sym_eq(other), &equal, &rest))
+    }
+}
+
+impl SymEq for str {
+    fn sym_eq(&self, other: &str) -> SymBool {
+        (self == other).into()
+    }
+}
+
+impl SymOrd for str {
+    fn sym_lt(&self, other: &str) -> SymBool {
+        (self < other).into()
+    }
+    fn sym_le(&self, other: &str) -> SymBool {
+        (self <= other).into()
     }
 }
 
@@ -201,6 +250,13 @@ macro_rules! casts {
                 self.into()
             }
         }
+
+        impl<const E: u32, const S: u32> Cast<SymFloat<E, S>> for $n {
+            fn cast(self) -> SymFloat<E, S> {
+                let word = SymBits::<{ <$n>::BITS }, { <$n>::MIN != 0 }>::from(self);
+                SymFloat::from_word(&word, Rounding::NearestEven)
+            }
+        }
     )*};
     (@ $n:ty; [$($m:ty)*]) => {$(
         impl Cast<$m> for $n {
@@ -220,6 +276,42 @@ impl<const W: u32, const S: bool> Cast<SymBits<W, S>> for char {
     fn cast(self) -> SymBits<W, S> {
         u32::from(self).into()
     }
+}
+
+/// In a closure there is one path, and on it a length or a letter is known, or the path fails.
+impl<const W: u32, const S: bool> Cast<usize> for SymBits<W, S> {
+    #[track_caller]
+    fn cast(self) -> usize {
+        match crate::bv::resize(&self.0, usize::BITS, S).as_bv().and_then(|bits| bits.to_u64()) {
+            Some(known) => known as usize,
+            None => unknown_in_closure(),
+        }
+    }
+}
+
+impl Cast<char> for SymBits<8, false> {
+    #[track_caller]
+    fn cast(self) -> char {
+        match self.0.as_bv().and_then(|bits| bits.to_u64()) {
+            Some(known) => u8::try_from(known).map(char::from).expect("a byte has 8 bits"),
+            None => unknown_in_closure(),
+        }
+    }
+}
+
+impl<const E: u32, const S: u32> Cast<usize> for SymFloat<E, S> {
+    #[track_caller]
+    fn cast(self) -> usize {
+        self.to_word::<{ usize::BITS }, false>(Rounding::Zero).cast()
+    }
+}
+
+#[track_caller]
+fn unknown_in_closure() -> ! {
+    path::fail(
+        Cause::Limit,
+        "in a closure, a length or a letter is made of a number that is unknown here: write a loop, in which there is a path for each",
+    )
 }
 
 /// The ends of a range that a `for` loop runs over.

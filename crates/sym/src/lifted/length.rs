@@ -4,7 +4,7 @@
 
 use whatif_term::Value;
 
-use crate::{Cause, SymBits, SymBool, SymU, Union, path};
+use crate::{Cause, Rounding, SymBits, SymBool, SymFloat, SymU, Union, path};
 
 /// A number that `as usize` makes a length.
 #[diagnostic::on_unimplemented(
@@ -64,6 +64,19 @@ fn number(value: &Value) -> usize {
     match value {
         Value::BitVec(bits) => bits.to_u64().expect("as many bits as a length has") as usize,
         other => unreachable!("{other} is no word"),
+    }
+}
+
+impl<const E: u32, const S: u32> Length for SymFloat<E, S> {
+    type Wide = SymU<{ usize::BITS }>;
+
+    fn wide(self) -> Self::Wide {
+        self.to_word(Rounding::Zero)
+    }
+
+    #[track_caller]
+    fn known(self, most: usize) -> Union<usize> {
+        self.wide().known(most)
     }
 }
 

@@ -39,10 +39,10 @@ impl Finder {
             "iter" | "iter_mut" | "into_iter" | "rev" | "cloned" | "copied" | "clone" | "to_vec"
             | "to_owned" | "as_slice" | "as_mut_slice" | "skip" | "take" | "step_by" | "drain" | "as_ref"
             | "as_mut" | "by_ref" | "peekable" | "cycle" | "abs" | "pow" | "wrapping_pow"
-            | "saturating_pow" | "signum" | "sqrt" | "floor" | "ceil" | "round" | "isqrt" | "to_string"
-            | "as_str" | "to_lowercase" | "to_uppercase" | "trim" | "rotate_left" | "rotate_right"
-            | "swap_bytes" | "reverse_bits" | "wrapping_shl" | "wrapping_shr" | "wrapping_neg" | "sin"
-            | "cos" | "tan" | "exp" | "ln" | "powi" => receiver,
+            | "saturating_pow" | "signum" | "sqrt" | "floor" | "ceil" | "round" | "trunc" | "fract"
+            | "recip" | "isqrt" | "to_string" | "as_str" | "to_lowercase" | "to_uppercase" | "trim"
+            | "rotate_left" | "rotate_right" | "swap_bytes" | "reverse_bits" | "wrapping_shl"
+            | "wrapping_shr" | "wrapping_neg" | "sin" | "cos" | "tan" | "exp" | "ln" | "powi" => receiver,
             "chain" | "min" | "max" | "clamp" | "wrapping_add" | "wrapping_sub" | "wrapping_mul"
             | "wrapping_div" | "wrapping_rem" | "saturating_add" | "saturating_sub" | "saturating_mul"
             | "rem_euclid" | "div_euclid" | "abs_diff" | "powf" | "is_multiple_of" | "div_ceil"
@@ -54,6 +54,11 @@ impl Finder {
                     "is_multiple_of" => self.types.named("bool", vec![]),
                     _ => receiver,
                 }
+            }
+            "cmp" | "partial_cmp" if arguments.len() == 1 => {
+                self.types.same(receiver, arguments[0]);
+                let order = self.types.named("Ordering", vec![]);
+                if name == "cmp" { order } else { self.types.named("Option", vec![order]) }
             }
             "checked_add" | "checked_sub" | "checked_mul" | "checked_div" | "checked_rem" => {
                 arguments.iter().for_each(|argument| self.types.same(receiver, *argument));
