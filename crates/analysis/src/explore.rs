@@ -64,7 +64,7 @@ pub struct Explored {
 }
 
 /// The note about conditions with sums that overflow.
-const OVERFLOWS: &str = "where a sum overflows, it wraps around, in conditions as in the program: some of these cases are only there";
+const OVERFLOWS: &str = "a sum that overflows wraps around, in these conditions as in the program";
 
 impl Host {
     /// Runs a function on unknown arguments. With a predicate, only the runs whose arguments (and result, as a last

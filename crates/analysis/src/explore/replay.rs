@@ -74,7 +74,7 @@ pub(super) fn withhold(
     let mut tried = Tried::default();
     let Some(trial) = Trial::new(subject, module, &equations, settings) else { return tried };
     let count = examples.len();
-    for (at, (outcome, example)) in outcomes.iter().zip(examples).enumerate() {
+    for (at, (outcome, example)) in outcomes.iter().zip(&mut *examples).enumerate() {
         let (Some(equation), Some(compiled)) = (&example.general, &trial.equations[at]) else { continue };
         if settings.cancel.is_cancelled() {
             break;
@@ -82,15 +82,10 @@ pub(super) fn withhold(
         let Judged::Refuted { args, result } = trial.judge(compiled, &outcome.values, Messages::Count) else {
             continue;
         };
-        let holds = |place: usize, messages| {
-            let other = trial.equations[place].as_ref()?;
-            let judged = trial.judge(other, &outcome.values, messages);
-            matches!(judged, Judged::Agreed).then_some((place, messages))
-        };
         let (same, other) = (at, count + at);
-        let held = holds(other, Messages::Count)
-            .or_else(|| holds(same, Messages::Open))
-            .or_else(|| holds(other, Messages::Open));
+        let held = [(other, Messages::Count), (same, Messages::Open), (other, Messages::Open)]
+            .into_iter()
+            .find(|(place, messages)| trial.holds(*place, &outcome.values, *messages));
         if let Some((place, messages)) = held {
             tried.overflows |= place == other;
             example.general.clone_from(&equations[place]);
@@ -102,7 +97,27 @@ pub(super) fn withhold(
             example.general = None;
         }
     }
+    if tried.overflows {
+        tell_all_overflows(&trial, outcomes, examples, &equations);
+    }
     tried
+}
+
+/// Tells the other paths with their sums, too. Where one path is only there because a sum overflows, its inputs are missing from a
+/// condition of another path that is told without sums, and together the equations would not be all paths.
+fn tell_all_overflows(
+    trial: &Trial,
+    outcomes: &[Outcome],
+    examples: &mut [Example],
+    equations: &[Option<Equation>],
+) {
+    let count = examples.len();
+    for (at, (outcome, example)) in outcomes.iter().zip(examples).enumerate() {
+        let is_told_without = example.general.is_some() && example.general == equations[at];
+        if is_told_without && trial.holds(count + at, &outcome.values, Messages::Count) {
+            example.general.clone_from(&equations[count + at]);
+        }
+    }
 }
 
 /// Must the messages of errors be the same?
@@ -165,6 +180,12 @@ impl Trial {
             instances.iter().map(|instance| Some(applied(&instance.as_ref()?.function))).collect();
         let result = function.result.clone();
         Some(Trial { function: applied(&function.function), equations, result, types })
+    }
+
+    /// Is there an equation at this place, and do all runs agree with it?
+    fn holds(&self, place: usize, example: &[Closed], messages: Messages) -> bool {
+        let equation = self.equations[place].as_ref();
+        equation.is_some_and(|equation| matches!(self.judge(equation, example, messages), Judged::Agreed))
     }
 
     /// Runs the equation and the function on the same arguments.

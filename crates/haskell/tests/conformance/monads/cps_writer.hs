@@ -8,7 +8,6 @@ import Control.Monad.Trans.Writer.CPS
 import Data.Functor.Constant
 import Data.Unique
 import System.Info (arch, compilerName, os)
-import Text.Show.Functions ()
 
 collatz :: Int -> Writer [Int] Int
 collatz 1 = do
@@ -46,4 +45,3 @@ main = do
   b <- newUnique
   print (a == b, a == a, a < b)
   putStrLn (unwords [os, arch, compilerName])
-  print [(+ 1), (* (2 :: Int))]
