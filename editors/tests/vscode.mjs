@@ -123,16 +123,17 @@ async function steps(page) {
   const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 90_000 });
   const shoot = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
   const open = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
-  // Another part of the page may take the focus while the box is open, which closes the box: then it is opened again. Keys go to the box
-  // itself, never to what has the focus.
+  // A quick fix is clicked, too.
+  const take = (text) => page.locator(".action-widget .monaco-list-row", { hasText: text }).first().click();
+  // Another part of the page may take the focus while the box is open, which closes the box: then it is opened again. What is found is
+  // clicked, because a key would go to whatever has the focus by then, and change a file.
   const go = async (line, column) => {
     const input = page.locator(".quick-input-box input");
     for (let attempt = 0; ; attempt++) {
       try {
         await page.keyboard.press("Control+G");
         await input.fill(`:${line}:${column}`, { timeout: 10_000 });
-        await page.locator(".quick-input-list .monaco-list-row", { hasText: /go to line/i }).first().waitFor({ timeout: 10_000 });
-        await input.press("Enter", { timeout: 10_000 });
+        await page.locator(".quick-input-list .monaco-list-row", { hasText: /go to line/i }).first().click({ timeout: 10_000 });
         await page.locator(".quick-input-widget").waitFor({ state: "hidden", timeout: 10_000 });
         const there = page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` });
         await there.first().waitFor({ timeout: 10_000 });
@@ -174,7 +175,7 @@ async function steps(page) {
   await page.keyboard.press("Control+.");
   await see(".action-widget", "import `fromMaybe` from Data.Maybe");
   await shoot("3-fix");
-  await page.keyboard.press("Enter");
+  await take("import `fromMaybe` from Data.Maybe");
   await see(".view-line", /import.Data\.Maybe/);
   await see(".codelens-decoration", "verified");
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
@@ -202,10 +203,17 @@ async function steps(page) {
   await page.keyboard.press("Escape");
   await page.locator(".codelens-decoration a", { hasText: "counterexample" }).first().click();
   // The dial: what if a call returned something else?
-  await page.locator(".monaco-list-row", { hasText: /^if.*incr/ }).first().click();
-  await page.locator(".quick-input-box input").fill("100");
-  await page.locator(".quick-input-box input").press("Enter");
-  await see(".tab", /twice if incr .* = 100/);
+  for (let attempt = 0; ; attempt++) {
+    await page.locator(".monaco-list-row", { hasText: /^if.*incr/ }).first().click();
+    try {
+      await page.locator(".quick-input-box input").fill("100", { timeout: 10_000 });
+      await page.locator(".quick-input-box input").press("Enter", { timeout: 10_000 });
+      await page.locator(".tab", { hasText: /twice if incr .* = 100/ }).first().waitFor({ timeout: 20_000 });
+      break;
+    } catch (error) {
+      if (attempt > 4) throw error;
+    }
+  }
   await shoot("8-dial");
   // The cure.
   await page.locator(".tab", { hasText: "First.hs" }).first().click();
@@ -223,7 +231,7 @@ async function steps(page) {
     }
   }
   await shoot("9-cure");
-  await page.keyboard.press("Enter");
+  await take(/give .incr. the type/);
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
   await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
   await shoot("10-cured");
@@ -244,9 +252,17 @@ async function steps(page) {
     throw new Error(`no page says ${text}`);
   };
   await inPage("h2", "What if these calls returned something else?");
-  const button = await inPage(".cures button", /give .incr. the type/);
-  await shoot("13-page");
-  await button.click();
+  // The page may be drawn anew between finding its button and clicking it.
+  for (let attempt = 0; ; attempt++) {
+    const button = await inPage(".cures button", /give .incr. the type/);
+    await shoot("13-page");
+    try {
+      await button.click({ timeout: 10_000 });
+      break;
+    } catch (error) {
+      if (attempt > 4) throw error;
+    }
+  }
   await inPage("p.good", "verified");
   await page.waitForFunction(() => [...document.querySelectorAll(".codelens-decoration a")].filter((lens) => lens.textContent === "verified").length === 2);
   await shoot("14-page-cured");
@@ -267,7 +283,7 @@ async function steps(page) {
   await page.keyboard.press("Control+.");
   await see(".action-widget", "turn on LambdaCase");
   await shoot("11-extension");
-  await page.keyboard.press("Enter");
+  await take("turn on LambdaCase");
   await see(".view-line", /LANGUAGE.LambdaCase/);
 
   await open("seats.top");

@@ -645,6 +645,25 @@ pub(crate) struct Common {
 const TIME: Duration = Duration::from_secs(60);
 
 impl Common {
+    /// Why `top` does not take these options, if they were given: what is asked for would not happen.
+    pub(crate) fn refused_by_tasks(&self) -> Option<&'static str> {
+        let has_other_solver = !matches!(self.solver, SolverName::Embedded);
+        let given = [
+            (has_other_solver, "`top` does not take --solver: tasks are decided by the embedded solver"),
+            (self.jobs.is_some(), "`top` does not take --jobs: a task is explored by one thread"),
+            (self.int.is_some(), "`top` does not take --int: the integers of tasks have no bounds"),
+            (
+                self.search.is_some(),
+                "`top` does not take --search: a task is explored in the order of its inputs, as --engine says",
+            ),
+            (
+                self.merge.is_some(),
+                "`top` does not take --merge: --engine says whether runs are followed one by one",
+            ),
+        ];
+        given.into_iter().find_map(|(is_given, why)| is_given.then_some(why))
+    }
+
     /// The limits and choices of a question, in a project that may have wishes too.
     pub(crate) fn options(&self, project: &whatif_analysis::Project) -> whatif_analysis::Options {
         project.fill(whatif_analysis::Options {

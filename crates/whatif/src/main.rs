@@ -85,6 +85,12 @@ fn run() -> u8 {
         eprintln!("error: only `whatif check` writes SARIF, of counterexamples");
         return Status::BadInput as u8;
     }
+    if matches!(&args.command, Command::Top(_))
+        && let Some(why) = common.refused_by_tasks()
+    {
+        eprintln!("error: {why}");
+        return Status::BadInput as u8;
+    }
     // The trace is written when it is dropped, after the answer.
     let _trace = match log::start(common.profile.as_deref()) {
         Ok(trace) => trace,

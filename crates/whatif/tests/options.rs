@@ -202,3 +202,25 @@ fn the_options_of_the_papers_change_the_way_and_not_the_answers() {
     assert!(examples(&["--deepening", "50,50"]).contains("member"));
     assert!(examples(&["--deepening", "50"]).is_empty());
 }
+
+#[test]
+fn options_that_tasks_do_not_know_are_refused_with_the_reason() {
+    let given: [(&[&str], &str); 5] = [
+        (&["--solver", "smtlib:true"], "tasks are decided by the embedded solver"),
+        (&["--jobs", "2"], "a task is explored by one thread"),
+        (&["--int", "machine"], "the integers of tasks have no bounds"),
+        (&["--search", "depth"], "in the order of its inputs"),
+        (&["--merge", "on"], "--engine says"),
+    ];
+    for (options, why) in given {
+        for question in ["prove", "explore", "hints"] {
+            let arguments = [&["top", question, "top/vending.top"], options].concat();
+            let output = whatif(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(output.stdout.is_empty(), "{arguments:?}");
+            let told = stderr(&output);
+            assert!(told.contains(&format!("`top` does not take {}", options[0])), "{told}");
+            assert!(told.contains(why), "{told}");
+        }
+    }
+}
