@@ -123,8 +123,12 @@ async function steps(page) {
   const see = (selector, text) => page.locator(selector, { hasText: text }).first().waitFor({ timeout: 90_000 });
   const shoot = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
   const open = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
-  // A quick fix is clicked, too.
-  const take = (text) => page.locator(".action-widget .monaco-list-row", { hasText: text }).first().click();
+  // A quick fix is clicked, too. Its list takes no click before the mouse has moved.
+  const take = async (text) => {
+    const row = page.locator(".action-widget .monaco-list-row", { hasText: text }).first();
+    await row.hover({ force: true });
+    await row.click();
+  };
   // Another part of the page may take the focus while the box is open, which closes the box: then it is opened again. What is found is
   // clicked, because a key would go to whatever has the focus by then, and change a file.
   const go = async (line, column) => {
