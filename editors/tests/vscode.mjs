@@ -46,9 +46,7 @@ twice [] = []
 twice (x : xs) = x : twice xs
 `,
 );
-writeFileSync(
-  join(workspace, "First.hs"),
-  `module First where
+const twice = (name) => `module ${name} where
 
 {-@ incr :: x:Int -> Int @-}
 incr :: Int -> Int
@@ -57,21 +55,8 @@ incr x = x + 1
 {-@ twice :: x:Int -> {v:Int | v > x} @-}
 twice :: Int -> Int
 twice x = incr (incr x)
-`,
-);
-writeFileSync(
-  join(workspace, "Page.hs"),
-  `module Page where
-
-{-@ incr :: x:Int -> Int @-}
-incr :: Int -> Int
-incr x = x + 1
-
-{-@ twice :: x:Int -> {v:Int | v > x} @-}
-twice :: Int -> Int
-twice x = incr (incr x)
-`,
-);
+`;
+for (const name of ["First", "Page"]) writeFileSync(join(workspace, `${name}.hs`), twice(name));
 writeFileSync(join(workspace, "Markup.hs"), `module Markup where\n\n{-@ mark :: Int -> {v:String | len v == 0} @-}\nmark :: Int -> String\nmark _ = "<b><img src=x>"\n`);
 writeFileSync(join(workspace, "Extension.hs"), "module Extension where\n\nsign :: Int -> Int\nsign = \\case\n  0 -> 0\n  n -> if n > 0 then 1 else -1\n");
 writeFileSync(

@@ -37,8 +37,8 @@ pub struct Ident {
 /// A module.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// `Main` if the file does not say. For a module of the user's that is called like one of the library, it is
-    /// [`own`](crate::modules::own) of that, so that what the two define are different things.
+    /// `Main` if the file does not say. For a module of the user's that is called like one of the library, it has
+    /// another [`identity`](crate::modules::identity), so that what the two define are different things.
     pub name: Name,
     /// What its source and those who import it call it.
     pub spelled: Name,

@@ -12,7 +12,7 @@
 //! from the files beside it; if there is nothing else, a file with another header is what was meant, and a mistake.
 //!
 //! A module of the user's may be called like one of the library, or be a copy of it; it hides the library's from the user's files, not
-//! from the library's own modules. So it gets another identity ([`own`]), and what the two define are different things.
+//! from the library's own modules. So it gets another [`identity`], and what the two define are different things.
 //!
 //! A file's name need not match its module's. A module that is not found is a warning, since only its users are
 //! unsupported; it is an error if the name is one typing error away from a module that exists, and no package is known
@@ -129,10 +129,14 @@ pub fn base_modules() -> impl Iterator<Item = &'static str> {
     BASE.iter().map(|&(name, _)| name)
 }
 
-/// The identity of a module of the user's that is called like a module of the library. The spelling has a prime at its end.
+/// The identity of a module of the user's. One that is called like a module of the library gets a prime at its end; so does one that is
+/// called like that with primes, so that no two modules of the user's have one identity.
 #[must_use]
-pub fn own(module: Name) -> Name {
-    Name::joined(&[module.as_str(), "'"])
+pub fn identity(module: Name) -> Name {
+    match base_text(module.as_str().trim_end_matches('\'')) {
+        Some(_) => Name::joined(&[module.as_str(), "'"]),
+        None => module,
+    }
 }
 
 /// A module that was read.
@@ -284,8 +288,8 @@ impl Loader<'_> {
         }
         add_prelude(&mut module);
         module.spelled = module.name;
-        if matches!(origin, Origin::File(_)) && base_text(module.name.as_str()).is_some() {
-            module.name = own(module.name);
+        if matches!(origin, Origin::File(_)) {
+            module.name = identity(module.name);
         }
         self.states.insert(module.name, State::Open);
         for import in &mut module.imports {
@@ -333,22 +337,24 @@ impl Loader<'_> {
                 self.states.insert(name, State::Done);
             }
             Some((origin, text)) => {
-                if matches!(origin, Origin::File(_)) && base_text(name.as_str()).is_some() {
-                    refer(import, own(name));
+                if matches!(origin, Origin::File(_)) {
+                    refer(import, identity(name));
                 }
                 whatif_source::deep(|| self.add(origin, text, Some(name)));
             }
             None => {
-                self.states.insert(name, State::Missing);
                 self.out.diagnostics.push(not_found(import.module));
+                refer(import, identity(name));
+                self.states.insert(import.module.name, State::Missing);
             }
         }
     }
 
     /// The module that a file means by a name, if it was met before. Files see the user's module first, the library its own only.
     fn state(&self, name: Name, importer: &Origin) -> Option<(Name, State)> {
-        let users = matches!(importer, Origin::File(_)).then(|| own(name));
-        let mut modules = users.into_iter().chain([name]);
+        let users = matches!(importer, Origin::File(_)).then(|| identity(name));
+        let librarys = base_text(name.as_str()).map(|_| name);
+        let mut modules = users.into_iter().chain(librarys);
         modules.find_map(|module| self.states.get(&module).map(|state| (module, *state)))
     }
 

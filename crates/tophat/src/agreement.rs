@@ -320,6 +320,15 @@ fn in_lockstep(program: &Program, joins: Joins, entropy: &mut Entropy) -> Result
 
 // Whole runs.
 
+/// Is a claim with this verdict false, if it holds, or does not hold, at the end of a run?
+fn is_contradicted(status: Verdict, holds: bool) -> bool {
+    match status {
+        Verdict::Proved => !holds,
+        Verdict::Never => holds,
+        Verdict::Violated | Verdict::Reached | Verdict::Unknown => false,
+    }
+}
+
 /// A random concrete run up to its first value; what it says about the claims on the way.
 fn random_run(program: &Program, entropy: &mut Entropy) -> (Vec<(usize, bool)>, Option<Concrete>) {
     let machine = concrete::Machine::new(program);
@@ -372,11 +381,7 @@ proptest! {
         for _ in 0..20 {
             for (at, holds) in random_run(&parsed, &mut entropy).0 {
                 let report = &proof.properties[at];
-                let contradicted = match report.status {
-                    Verdict::Proved => !holds,
-                    Verdict::Never => holds,
-                    Verdict::Violated | Verdict::Reached | Verdict::Unknown => false,
-                };
+                let contradicted = is_contradicted(report.status, holds);
                 prop_assert!(!contradicted, "{} is {:?}\n{}", report.name, report.status, program);
             }
         }
@@ -520,11 +525,7 @@ fn what_is_proved_of_days_and_persons_holds_in_random_runs() {
         for _ in 0..20 {
             for (at, holds) in random_run(&parsed, &mut entropy).0 {
                 let report = &proof.properties[at];
-                let contradicted = match report.status {
-                    Verdict::Proved => !holds,
-                    Verdict::Never => holds,
-                    Verdict::Violated | Verdict::Reached | Verdict::Unknown => false,
-                };
+                let contradicted = is_contradicted(report.status, holds);
                 prop_assert!(!contradicted, "{} is {:?}\n{}", report.name, report.status, program);
             }
         }

@@ -1,0 +1,4 @@
+module Data.Map' (empty) where
+
+empty :: String
+empty = "another module"
