@@ -12,6 +12,7 @@ mod licences;
 mod mcp_door;
 mod metadata;
 mod phase;
+mod progress;
 mod python_door;
 mod release;
 mod sbom;
@@ -94,6 +95,15 @@ const DEMONSTRATIONS: [&[&str]; 6] = [
     &["top", "prove", "examples/top/vending.top"],
 ];
 
+/// What a newcomer who saw the demonstration may try.
+const NEXT: &str = "
+What to try next, with the program in target/release:
+  whatif check YOUR.hs              what can go wrong in a file of yours
+  whatif explore YOUR.hs FUNCTION   what a function does, path by path
+  whatif web                        a page to try whatif on, in your browser
+  whatif --help                     all commands; docs/book explains them
+";
+
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let vendored = take_vendored(&mut arguments);
@@ -149,10 +159,12 @@ fn take_vendored(arguments: &mut Vec<String>) -> bool {
 /// The main job, on examples.
 fn demo(phases: &Phases) -> Outcome {
     phases.setup()?;
-    phases.cargo("build whatif", &["build", "--release", "--package", "whatif"])?;
+    phases.build_to_show()?;
     phases.whatif(&["--version"])?;
     DEMONSTRATIONS.iter().try_for_each(|arguments| phases.whatif(arguments))?;
-    phases.done()
+    phases.done()?;
+    eprint!("{NEXT}");
+    Ok(())
 }
 
 /// Everything that must hold before a change is handed over.

@@ -1,7 +1,7 @@
 //! A phase: one announced and timed step of a command, most often a call of cargo.
 
 use crate::tools::Environment;
-use crate::{setup, try_page};
+use crate::{progress, setup, try_page};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -48,6 +48,12 @@ impl Phases {
     /// Calls cargo so that a warning of rustdoc is an error.
     pub(crate) fn rustdoc(&self, name: &str, arguments: &[&str]) -> Outcome {
         timed(name, || run(self.cargo_command(arguments).env("RUSTDOCFLAGS", "--deny warnings")))
+    }
+
+    /// Builds the program that people use, with a line that counts.
+    pub(crate) fn build_to_show(&self) -> Outcome {
+        let arguments = ["build", "--release", "--package", "whatif"];
+        timed("build whatif (minutes, the first time)", || progress::build(&mut self.cargo_command(&arguments)))
     }
 
     /// Builds the program for tests, and says where it is.
