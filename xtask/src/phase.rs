@@ -53,7 +53,9 @@ impl Phases {
     /// Builds the program that people use, with a line that counts.
     pub(crate) fn build_to_show(&self) -> Outcome {
         let arguments = ["build", "--release", "--package", "whatif"];
-        timed("build whatif (minutes, the first time)", || progress::build(&mut self.cargo_command(&arguments)))
+        timed("build whatif (minutes, the first time)", || {
+            progress::build(&mut self.cargo_command(&arguments))
+        })
     }
 
     /// Builds the program for tests, and says where it is.

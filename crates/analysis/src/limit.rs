@@ -76,6 +76,8 @@ pub enum LeftOut {
     Guard,
     /// A callee breaks its own promise.
     BrokenCallee,
+    /// Whether a recursion ends for every input.
+    Ends,
     /// An error happens that LiquidHaskell lets pass.
     ErrorThatPasses,
     /// A placeholder such as `undefined` stands for any value.
@@ -107,6 +109,7 @@ impl LeftOut {
                 "a call inside of a local function may need a guard around it, which LiquidHaskell forgets there"
             }
             LeftOut::BrokenCallee => "a function that it calls breaks its own type",
+            LeftOut::Ends => "no run was seen that goes on for ever, but that every run ends is not shown",
             LeftOut::ErrorThatPasses => "it can fail in a way that LiquidHaskell lets pass",
             LeftOut::Placeholder => "a placeholder stands for code that is not written yet",
             LeftOut::Supposed => "it holds under what was supposed only",
@@ -144,6 +147,7 @@ impl From<StopReason> for Limit {
             StopReason::Premise(Premise::NotAsserted) => LeftOut::NotAsserted,
             StopReason::Premise(Premise::Guard) => LeftOut::Guard,
             StopReason::Premise(Premise::BrokenCallee) => LeftOut::BrokenCallee,
+            StopReason::Premise(Premise::Ends) => LeftOut::Ends,
             StopReason::Premise(Premise::ErrorThatPasses) => LeftOut::ErrorThatPasses,
             StopReason::Premise(Premise::Placeholder) => LeftOut::Placeholder,
             StopReason::Premise(Premise::Supposed) => LeftOut::Supposed,

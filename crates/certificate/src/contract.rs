@@ -22,6 +22,7 @@
 mod call;
 mod guide;
 mod instance;
+mod local;
 mod measure;
 mod prim;
 mod real;
@@ -47,6 +48,8 @@ use walk::{Stop, Walk};
 pub struct Certificate {
     /// Functions whose code the walk enters at each call. Of other functions the walk knows only the contract.
     pub unfold: BTreeSet<Name>,
+    /// How the walk treats local functions that call themselves.
+    pub locals: Locals,
     /// Functions whose contracts are used here, and have certificates of their own.
     pub relies: BTreeSet<Name>,
     /// Functions whose contracts are used here without any certificate.
@@ -65,6 +68,25 @@ pub struct Certificate {
     pub instances: Vec<Instance>,
     /// The paths through the function's code.
     pub tree: Tree,
+}
+
+/// How a walk treats local functions that call themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Locals {
+    /// It enters their code at each call.
+    #[default]
+    Entered,
+    /// It goes through their code once; of a call it knows the type of the result.
+    ByType,
+}
+
+/// Which code a walk enters.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Way {
+    /// Functions whose code the walk enters at each call.
+    pub unfold: BTreeSet<Name>,
+    /// Local functions.
+    pub locals: Locals,
 }
 
 /// Types for a function's type variables, and dictionaries for its first parameters.
@@ -171,7 +193,7 @@ impl<'p> ContractQuery<'p> {
         self.paths(&mut guide, basis, oracle, &mut |walk| walk.keeps(definition, contract))
     }
 
-    /// Looks for a certificate at the types `at`, with the functions of `unfold` unfolded. The certificate names
+    /// Looks for a certificate at the types `at` in one way. The certificate names
     /// those measures of `natural` that the walk needs, and those facts of `instances` that hold.
     ///
     /// # Errors
@@ -179,15 +201,14 @@ impl<'p> ContractQuery<'p> {
     pub fn record(
         self,
         at: &At,
-        unfold: BTreeSet<Name>,
+        way: &Way,
         natural: &BTreeSet<Name>,
         mut instances: Vec<Instance>,
         oracle: &mut dyn Oracle,
     ) -> Result<Certificate, Refusal> {
         // Facts may depend on each other, so a fact that does not hold is left out, and the search starts again.
         loop {
-            let (found, dropped) =
-                self.recorded(&unfold, natural, Stated { instances: &instances, at }, oracle);
+            let (found, dropped) = self.recorded(way, natural, Stated { instances: &instances, at }, oracle);
             if dropped.is_empty() {
                 return found.map(|found| Certificate { instances, at: at.clone(), ..found });
             }
@@ -199,12 +220,13 @@ impl<'p> ContractQuery<'p> {
     /// Looks for a certificate with all of these facts. Also returns the indices of the facts that do not hold.
     fn recorded(
         self,
-        unfold: &BTreeSet<Name>,
+        way: &Way,
         natural: &BTreeSet<Name>,
         stated: Stated,
         oracle: &mut dyn Oracle,
     ) -> (Result<Certificate, Refusal>, BTreeSet<usize>) {
-        let listed = Certificate { unfold: unfold.clone(), ..Certificate::default() };
+        let Way { unfold, locals } = way.clone();
+        let listed = Certificate { unfold, locals, ..Certificate::default() };
         let mut basis =
             Basis { certificate: listed, natural: natural.clone(), recording: true, ..Basis::default() };
         let found = self.recorded_with(&mut basis, stated, oracle);
@@ -231,8 +253,8 @@ impl<'p> ContractQuery<'p> {
             trees.push((measure, guide.recorded()));
             shown.insert(measure);
         }
-        let unfold = basis.certificate.unfold.clone();
-        Ok(Certificate { tree, unfold, natural: trees, ..std::mem::take(&mut basis.used) })
+        let Certificate { unfold, locals, .. } = basis.certificate.clone();
+        Ok(Certificate { tree, unfold, locals, natural: trees, ..std::mem::take(&mut basis.used) })
     }
 
     fn subject(self) -> Result<(&'p Definition, &'p Contract), Refusal> {

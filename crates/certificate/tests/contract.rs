@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal, Tree, wire};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal, Tree, Way, wire};
 use whatif_lambda::{Body, Expr, Name, Part, Program};
 
 const PROGRAM: &str = r#"
@@ -113,7 +113,7 @@ fn proof(program: &Program, function: &str) -> Result<Certificate, Refusal> {
     let natural: BTreeSet<Name> = ["len", "debt"].map(Name::new).into();
     ContractQuery { program, function: Name::new(function), replacements: &[] }.record(
         &At::default(),
-        BTreeSet::new(),
+        &Way::default(),
         &natural,
         Vec::new(),
         &mut asking(),

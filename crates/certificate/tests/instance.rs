@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, Tree};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, Tree, Way};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -97,7 +97,7 @@ fn fact(within: &str, callee: &str, variable: &str, holds: &str) -> Instance {
 fn proof(program: &Program, function: &str, facts: &[Instance]) -> Result<Certificate, Refusal> {
     let natural = BTreeSet::from([Name::new("len")]);
     let question = ContractQuery { program, function: Name::new(function), replacements: &[] };
-    question.record(&At::default(), BTreeSet::new(), &natural, facts.to_vec(), &mut asking())
+    question.record(&At::default(), &Way::default(), &natural, facts.to_vec(), &mut asking())
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{asking, open, parsed, verdict};
-use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Refusal, Way};
 use whatif_lambda::{Expr, Name, Part, Program, Type};
 
 const PROGRAM: &str = r#"
@@ -73,7 +73,7 @@ def same : ∀ a. (a → a) → a → Bool
 
 fn proof(program: &Program, function: &str, at: &At) -> Result<Certificate, Refusal> {
     let question = ContractQuery { program, function: Name::new(function), replacements: &[] };
-    question.record(at, BTreeSet::new(), &BTreeSet::new(), Vec::new(), &mut asking())
+    question.record(at, &Way::default(), &BTreeSet::new(), Vec::new(), &mut asking())
 }
 
 fn proven(program: &Program, function: &str) -> Certificate {
@@ -133,7 +133,7 @@ fn a_function_of_the_library_is_replaced_by_what_says_the_same() {
     let replacements = [(Name::new("slow"), Name::new("len"))];
     let question =
         ContractQuery { program: &program, function: Name::new("measured"), replacements: &replacements };
-    let found = question.record(&At::default(), BTreeSet::new(), &BTreeSet::new(), Vec::new(), &mut asking());
+    let found = question.record(&At::default(), &Way::default(), &BTreeSet::new(), Vec::new(), &mut asking());
     let found = found.expect("by the measure");
     assert_eq!(question.judge(&found, &mut asking()), Ok(()));
     assert!(

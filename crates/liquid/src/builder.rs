@@ -60,6 +60,8 @@ pub(crate) struct Builder<'s> {
     pub(crate) unmeasured: BTreeMap<(Name, Name), Unmeasured>,
     /// The conditions of recursive calls that are others where only runs count, by the caller and the callee.
     pub(crate) of_runs: BTreeMap<(Name, Name), Option<Expr>>,
+    /// The same inside of definitions, by the functions that assert them.
+    pub(crate) of_runs_inside: BTreeMap<Name, Vec<(Name, Expr)>>,
     /// The user's own functions, without those that annotations added.
     pub(crate) own: Vec<Name>,
     /// The methods of classes that have a contract for every instance.
@@ -94,6 +96,7 @@ impl<'s> Builder<'s> {
             general: BTreeMap::new(),
             unmeasured: BTreeMap::new(),
             of_runs: BTreeMap::new(),
+            of_runs_inside: BTreeMap::new(),
             own: Vec::new(),
             selectors: Vec::new(),
             free: BTreeSet::new(),

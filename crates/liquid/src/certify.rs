@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Refusal, wire};
+use whatif_certificate::contract::{At, Certificate, ContractQuery, Instance, Locals, Refusal, Way, wire};
 use whatif_certificate::proof::Oracle;
 use whatif_lambda::{Body, Name, Part};
 use whatif_machine::run::Settings;
@@ -19,6 +19,7 @@ use whatif_verify::counterfactual::{self, Check, Variables};
 
 use crate::check::{Function, Liquid};
 use crate::library;
+use crate::plan::has_local_recursion;
 use crate::solve::Kinds;
 
 /// The solver's limit for a question.
@@ -90,11 +91,22 @@ impl Liquid {
     ) -> Result<Certificate, Refusal> {
         let question = self.question(check.function);
         let natural = &check.policy.summaries.natural;
-        let mut record = |unfold: &BTreeSet<Name>, instances| {
+        let mut record_in = |way: &Way, instances| {
             asking.left = QUERIES;
-            question.record(at, unfold.clone(), natural, instances, asking)
+            question.record(at, way, natural, instances, asking)
         };
         let [with, without] = [true, false].map(|library| self.walked_through(check, library));
+        for unfold in [&with, &without] {
+            if self.has_local_recursion(check.function, unfold) {
+                let by_type = Way { unfold: unfold.clone(), locals: Locals::ByType };
+                if let Ok(found) = record_in(&by_type, Vec::new()) {
+                    return Ok(found);
+                }
+            }
+        }
+        let mut record = |unfold: &BTreeSet<Name>, instances| {
+            record_in(&Way { unfold: unfold.clone(), locals: Locals::Entered }, instances)
+        };
         let refusal = match record(&with, Vec::new()) {
             Err(_) if with != without => match record(&without, Vec::new()) {
                 Ok(found) => return Ok(found),
@@ -113,6 +125,14 @@ impl Liquid {
         let mut ways = vec![(plain, written), (without, all.clone()), (with, all)];
         ways.dedup();
         ways.into_iter().find_map(|(unfold, facts)| record(&unfold, facts).ok()).ok_or(refusal)
+    }
+
+    /// Does the code of the function, or code that is walked through with it, define a local function that calls itself?
+    fn has_local_recursion(&self, function: Name, unfold: &BTreeSet<Name>) -> bool {
+        let own = unfold.iter().filter_map(|name| self.program.definitions.get(name));
+        let own = own.filter(|definition| definition.span.is_some());
+        let own = own.chain(self.program.definitions.get(&function));
+        own.into_iter().any(|definition| has_local_recursion(definition.checked_body()))
     }
 
     fn question(&self, function: Name) -> ContractQuery<'_> {

@@ -134,6 +134,8 @@ pub struct Liquid {
     pub(crate) missing: BTreeMap<Name, Vec<String>>,
     /// The conditions of recursive calls that are others where only runs count, by the caller and the callee.
     pub(crate) of_runs: BTreeMap<(Name, Name), Option<Expr>>,
+    /// The same inside of definitions, by the functions that assert them.
+    pub(crate) of_runs_inside: BTreeMap<Name, Vec<(Name, Expr)>>,
     /// The data types of class dictionaries.
     pub(crate) classes: Vec<Name>,
     /// The methods of the user's classes and instances that no annotation speaks of, each with the method of the class.

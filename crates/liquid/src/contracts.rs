@@ -184,10 +184,10 @@ impl Builder<'_> {
             let termination = self.termination(function);
             let definition = self.program.definitions.get(&function)?;
             let Contract { type_params: types, params, .. } = definition.contract.as_ref()?;
-            let decreasing = termination.decreasing(function, params, &definition.body, alone);
+            let (decreasing, watched) = termination.decreasing(function, params, &definition.body, alone);
             let written = self.contracts.get(function);
             let metric = written.and_then(|(contract, module)| Some(global(module, contract.metric?)));
-            Some(Recursive { function, types, params, metric, decreasing })
+            Some(Recursive { function, types, params, metric, decreasing, watched })
         };
         self.termination(caller).less(&recursive(caller)?, &recursive(callee)?)
     }

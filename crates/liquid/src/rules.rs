@@ -13,7 +13,7 @@ use std::sync::Arc;
 use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::{Expr, Name, Part};
 use whatif_machine::run::Settings;
-use whatif_machine::stop::Gap;
+use whatif_machine::stop::Premise;
 use whatif_verify::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
 
 use crate::check::{Function, Liquid};
@@ -68,6 +68,12 @@ impl Liquid {
                 None => drop(contract.more.decreases.remove(&callee)),
             }
         }
+        for (name, conditions) in std::mem::take(&mut self.of_runs_inside) {
+            let definition = self.program.definitions.get_mut(&name);
+            if let Some(checked) = definition.and_then(|found| found.checked.as_mut()) {
+                conditions.into_iter().for_each(|(smaller, condition)| watch(checked, smaller, &condition));
+            }
+        }
         let constants = self.unmeasured.iter().filter(|(_, why)| **why == Unmeasured::Constant);
         let around: BTreeSet<Name> = constants.map(|((definition, _), _)| *definition).collect();
         for name in around {
@@ -111,7 +117,7 @@ impl Liquid {
             checked.verdict = again.verdict;
         }
         if matches!(checked.verdict, Verdict::Counterexamples(_)) {
-            checked.verdict = Verdict::Bounded(Gap::Unconfirmed.into());
+            checked.verdict = Verdict::Bounded(Premise::Ends.into());
         }
         checked
     }
@@ -125,6 +131,24 @@ impl Liquid {
                 .and_then(|around| bound(&around.body, function)),
         };
         found.runs_on && found.forced && !body.is_some_and(|body| has_end(body, function))
+    }
+}
+
+/// Lets the function that asserts that a local call gets smaller assert another condition.
+fn watch(code: &mut Expr, smaller: Name, condition: &Expr) {
+    if let Expr::Let(bindings, _) = code
+        && let Some((_, asserting)) = bindings.iter_mut().find(|(binder, _)| binder.name == smaller)
+    {
+        return change(asserting, condition);
+    }
+    code.for_each_part(&mut |part| whatif_source::deep(|| watch(part, smaller, condition)));
+}
+
+/// Changes the condition of the assertion that a call gets smaller.
+fn change(asserting: &mut Expr, condition: &Expr) {
+    match asserting {
+        Expr::Assert(label, before, _) if label.part == Part::Termination => **before = condition.clone(),
+        other => other.for_each_part(&mut |part| whatif_source::deep(|| change(part, condition))),
     }
 }
 

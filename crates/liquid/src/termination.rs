@@ -95,6 +95,15 @@ impl From<Expr> for Less {
     }
 }
 
+/// What is seen of the calls of local functions inside of a definition.
+#[derive(Default)]
+pub(crate) struct Inside {
+    /// The functions some call of which never gets smaller, and why.
+    pub(crate) never: Vec<(Name, Unmeasured)>,
+    /// The conditions that are others where only runs count, by the functions that assert them.
+    pub(crate) of_runs: Vec<(Name, Expr)>,
+}
+
 /// The caller or the callee of a recursive call.
 pub(crate) struct Recursive<'a> {
     /// The function.
@@ -107,6 +116,8 @@ pub(crate) struct Recursive<'a> {
     pub(crate) metric: Option<Name>,
     /// The parameter that must get smaller.
     pub(crate) decreasing: Decreasing,
+    /// The parameter that is watched instead where only runs count.
+    pub(crate) watched: Option<usize>,
 }
 
 impl Recursive<'_> {
@@ -117,7 +128,7 @@ impl Recursive<'_> {
 }
 
 /// The argument that must get smaller.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decreasing {
     /// The one with this number.
     At(usize),
@@ -170,8 +181,19 @@ impl Termination<'_> {
         Expr::Var(metric).apply(args.map(|param| Expr::Var(param.name)))
     }
 
-    /// The condition that the new argument is smaller than the old one. None if it is not known how to compare them.
+    /// The condition that the new argument is smaller than the old one, and the one that counts where only runs do. None if it is not
+    /// known how to compare them.
     fn less_by_default(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Less> {
+        let less = self.less_than(caller, callee, new)?;
+        let watched = caller.watched.filter(|_| caller.function == callee.function);
+        let of_runs = watched.and_then(|at| {
+            let watched = Recursive { decreasing: Decreasing::At(at), ..*caller };
+            Some(OfRuns::Other(self.less_than(&watched, &watched, new)?.condition))
+        });
+        Some(Less { of_runs: of_runs.unwrap_or(less.of_runs), ..less })
+    }
+
+    fn less_than(&self, caller: &Recursive, callee: &Recursive, new: &[Binder]) -> Option<Less> {
         let never = || {
             Less::never(match caller.function == callee.function {
                 _ if caller.params.is_empty() => Unmeasured::Constant,
@@ -232,7 +254,7 @@ impl Termination<'_> {
         params: &[Binder],
         code: &Expr,
         alone: bool,
-    ) -> Decreasing {
+    ) -> (Decreasing, Option<usize>) {
         let size = |at: usize| match self.is_general(function, params, at) {
             true => Some(Size::None),
             false => self.size(params, at),
@@ -244,20 +266,25 @@ impl Termination<'_> {
             Some(Size::Data(name)) => self.sizes.contains_key(&name),
             Some(Size::None) | None => false,
         };
-        let found = if alone {
+        // What LiquidHaskell does not know to be a number is one all the same.
+        let can_be_watched =
+            |at: usize| matches!(self.size(params, at), Some(Size::Number | Size::List)) || has_size(at);
+        let (found, watched) = if alone {
             let (_, mut names, body) = opened(code);
             // Code that takes fewer arguments than its type says passes the others on.
             names.resize_with(params.len(), || Name::new("_"));
-            decreasing::decreasing(function, &names, body, &has_parts, &has_size)
+            let which = [&has_parts as decreasing::Which, &has_size, &can_be_watched];
+            decreasing::decreasing(self.program, function, &names, body, which)
         } else {
-            (0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At)
+            ((0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At), None)
         };
-        match found {
+        let decreasing = match found {
             Found::At(at) => Decreasing::At(at),
             Found::Parts => Decreasing::Parts,
             Found::Nothing if sizes.contains(&None) => Decreasing::Unknown,
             Found::Nothing => Decreasing::Nothing,
-        }
+        };
+        (decreasing, watched)
     }
 
     /// Is an argument's type chosen by the callers, because the function has no signature and its inferred type was made general?
@@ -279,18 +306,17 @@ impl Termination<'_> {
         params.iter().take_while(|param| is_dictionary(&param.ty, self.classes)).count()
     }
 
-    /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt. Collects the functions some
-    /// call of which never does, and why.
+    /// Asserts that the recursive calls of local functions get smaller, except for functions that are exempt.
     pub(crate) fn check_local(
         &self,
         expr: &mut Expr,
         exempt: &dyn Fn(Name) -> bool,
         place: Option<Span>,
-        never: &mut Vec<(Name, Unmeasured)>,
+        seen: &mut Inside,
     ) {
         let place = if let Expr::At(span, _) = expr { Some(*span) } else { place };
         expr.for_each_part(&mut |part| {
-            whatif_source::deep(|| self.check_local(part, exempt, place, never));
+            whatif_source::deep(|| self.check_local(part, exempt, place, seen));
         });
         let Expr::Let(bindings, _) = expr else { return };
         let group: Vec<Option<Inner>> =
@@ -301,12 +327,13 @@ impl Termination<'_> {
             let inner = group[at].as_ref();
             inner.map(|inner| self.decreasing(inner.name, &inner.params, rhs, alone))
         };
-        let decreasing: Vec<Option<Decreasing>> = bindings.iter().enumerate().map(decreasing).collect();
+        let decreasing: Vec<Option<(Decreasing, Option<usize>)>> =
+            bindings.iter().enumerate().map(decreasing).collect();
         let recursive = |at: usize| {
-            let (inner, decreasing) = (group[at].as_ref()?, decreasing[at]?);
+            let (inner, (decreasing, watched)) = (group[at].as_ref()?, decreasing[at]?);
             // Local functions that call each other are made general together, if at all.
             let (function, types, params) = (inner.name, &[][..], &inner.params[..]);
-            Some(Recursive { function, types, params, metric: None, decreasing })
+            Some(Recursive { function, types, params, metric: None, decreasing, watched })
         };
         for (at, (_, rhs)) in bindings.iter_mut().enumerate() {
             let Some(caller) = group[at].as_ref().filter(|caller| !exempt(caller.name)) else { continue };
@@ -315,7 +342,7 @@ impl Termination<'_> {
             let mut smaller = Vec::new();
             for (to, callee) in callees.filter(|(_, callee)| !exempt(callee.name)) {
                 let from = recursive(at).expect("a caller is a function");
-                smaller.extend(self.smaller((&from, caller), (&to, callee), body_of(rhs), place, never));
+                smaller.extend(self.smaller((&from, caller), (&to, callee), body_of(rhs), place, seen));
             }
             if !smaller.is_empty() {
                 let body = body_of(rhs);
@@ -333,14 +360,14 @@ impl Termination<'_> {
         (to, callee): (&Recursive, &Inner),
         body: &mut Expr,
         place: Option<Span>,
-        never: &mut Vec<(Name, Unmeasured)>,
+        seen: &mut Inside,
     ) -> Option<(Binder, Expr)> {
         let inners = renewed(to.params);
         let less = self.less_by_default(from, to, &inners)?;
         if !mentions(body, callee.name) {
             return None;
         }
-        never.extend(less.never.map(|why| (callee.name, why)));
+        seen.never.extend(less.never.map(|why| (callee.name, why)));
         let label = Assertion {
             part: Part::Termination,
             function: callee.name,
@@ -356,6 +383,9 @@ impl Termination<'_> {
             return None;
         }
         let smaller = callee.name.beside(Role::Predicate, caller.name, "$smaller$");
+        if let OfRuns::Other(condition) = less.of_runs {
+            seen.of_runs.push((smaller, condition));
+        }
         rename(body, callee.name, smaller);
         let call = head.apply(inners.iter().map(|param| Expr::Var(param.name)));
         let asserting = Expr::lam(inners, call.asserting(label, less.condition)).generic(&callee.types);

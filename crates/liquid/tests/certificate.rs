@@ -130,6 +130,72 @@ fn a_certificate_is_about_one_function() {
     }
 }
 
+/// Local functions that call themselves on unknown data.
+const LOCAL: &str = r"
+{-@ die :: {v:String | false} -> a @-}
+die :: String -> a
+die s = error s
+
+dropping :: (a -> Bool) -> [a] -> [a]
+dropping p xs = go p xs
+  where go _ [] = []
+        go q (y:ys) = if q y then go q ys else y : ys
+
+{-@ counted :: [a] -> {v:Int | v >= 0} @-}
+counted :: [a] -> Int
+counted xs = if n < 0 then 0 else n
+  where n = go xs
+        go [] = 0
+        go (_:ys) = 1 + go ys
+
+failing :: [Int] -> [Int]
+failing xs = go xs
+  where go [] = []
+        go (y:ys) = if y > 0 then y : go ys else die []
+
+growing :: Int -> Int
+growing n = go n
+  where go m = if m == 0 then 0 else go (m + 1)
+
+{-@ believed :: [Int] -> {v:Int | v >= 0} @-}
+believed :: [Int] -> Int
+believed xs = go xs
+  where go [] = 0
+        go (y:ys) = y + go ys
+
+given :: [Int] -> Int
+given xs = go (die []) xs
+  where go _ [] = 0
+        go z (_:ys) = go z ys
+
+back :: Int -> Int
+back n = to n
+  where to m = if m > 100 then m else fro m
+        fro m = if m > 100 then die [] else to (m + 1)
+";
+
+#[test]
+fn a_local_function_that_calls_itself_is_known_by_its_type() {
+    let (liquid, _) = load(LOCAL);
+    for name in ["dropping", "counted"] {
+        let certified = liquid.certify(function(&liquid, name), &settings());
+        let certified = certified.unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(certified.text.contains("(locals by-type)"), "{name}");
+    }
+    for name in ["failing", "growing", "believed", "given", "back"] {
+        let certified = liquid.certify(function(&liquid, name), &settings());
+        assert!(certified.is_err(), "{name}: {certified:?}");
+    }
+    let typed = liquid.certify(function(&liquid, "dropping"), &settings()).expect("it has one").text;
+    let entered = typed.replace("by-type", "entered");
+    for (name, text) in
+        [("failing", &typed), ("growing", &typed), ("believed", &typed), ("dropping", &entered)]
+    {
+        let judged = liquid.judge(function(&liquid, name).name, text, &mut Asking::new(&settings()));
+        assert!(judged.is_err(), "{name}");
+    }
+}
+
 const LOOP: &str = "
 module T (f) where
 

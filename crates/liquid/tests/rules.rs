@@ -838,6 +838,35 @@ fn whether_a_local_function_may_rely_on_a_guard_around_its_calls_is_not_said() {
 }
 
 #[test]
+fn where_only_runs_count_the_argument_is_watched_that_the_calls_change() {
+    let program = "
+module T where
+power :: Int -> Int -> Int
+power _ 0 = 1
+power x n = x * power x (n - 1)
+addUp :: Int -> Int -> Int
+addUp acc 0 = acc
+addUp acc n = addUp (acc + n) (n - 1)
+local :: Int -> Int -> Int
+local x m = go 1 m
+  where go acc 0 = acc
+        go acc n = go (acc * x) (n - 1)
+bits :: Int -> Int -> Int
+bits seen n | n <= 0 = seen
+            | otherwise = bits (seen + n `mod` 2) (n `div` 2)
+";
+    for function in ["power", "addUp", "local"] {
+        let found = verdict_under(Rules::Runs, program, function);
+        let Verdict::Counterexamples(found) = found else { panic!("{function}: {found:?}") };
+        assert!(found[0].runs_on, "{function}: {found:?}");
+    }
+    assert_eq!(verdict_under(Rules::Runs, program, "bits"), Verdict::Exhausted);
+    // LiquidHaskell watches the first number.
+    let found = verdict(program, "bits");
+    assert!(matches!(found, Verdict::Counterexamples(_)), "{found:?}");
+}
+
+#[test]
 fn where_only_runs_count_nothing_is_said_of_what_no_run_shows() {
     let program = "
 module T where

@@ -40,7 +40,7 @@ mod symbolic;
 
 pub(crate) use arithmetic::{Scalar, nearest};
 pub use effect::{NoWorld, World};
-pub(crate) use effect::{elements, new_array, read_string};
+pub(crate) use effect::{elements, new_array, read_beginning};
 pub(crate) use function::entries;
 pub(crate) use merge::Merging;
 pub use options::{Branches, Options, Stop};

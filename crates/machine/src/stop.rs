@@ -69,6 +69,8 @@ pub enum Premise {
     Guard,
     /// A callee that breaks its own promise.
     BrokenCallee,
+    /// Calls of itself that get smaller in no way that was seen, though no run was seen that goes on for ever.
+    Ends,
     /// An error that the verifier lets pass.
     ErrorThatPasses,
     /// A placeholder, such as `undefined`, that stands for any value.

@@ -8,8 +8,8 @@ use whatif_term::Model;
 use crate::closed::{Closed, Script};
 use crate::explore::{End, Explorer, Path};
 use crate::machine::exception::Cause;
-use crate::machine::{ANSWER, Machine, NoWorld, Stop, read_string};
-use crate::readback::Reading;
+use crate::machine::{ANSWER, Machine, NoWorld, Stop, read_beginning};
+use crate::readback::{Generated, Reading};
 use crate::runtime_types;
 use crate::state::State;
 use crate::unknowns::Unknowns;
@@ -58,6 +58,14 @@ pub struct Failure {
     pub owner: Option<Name>,
 }
 
+impl Failure {
+    /// The message as it is shown to people: dots stand for what is missing.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        if self.is_whole { self.message.clone() } else { format!("{}…", self.message) }
+    }
+}
+
 /// A value of a symbolic generator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Input {
@@ -100,6 +108,20 @@ impl Witness {
         let script = self.state.bare_script(&self.model, None).going_on();
         let mut replay = State::replay(&machine.code, script);
         matches!(machine.run(&mut replay, RUNS_ON, &mut NoWorld), Stop::Limit)
+    }
+
+    /// The same path with the simplest values for what it did not look at; none where these lead elsewhere.
+    #[must_use]
+    pub fn filled(&self, machine: &Machine) -> Option<Witness> {
+        let End::Crash(_) = self.end else { return None };
+        let filled = |generated: Generated| {
+            let value = self.state.read(generated.value, &self.model);
+            value.filled(&machine.code, &runtime_types::get(generated.ty))
+        };
+        let values: Vec<Closed> = self.state.generated().into_iter().map(filled).collect::<Option<_>>()?;
+        let script = Script::new(values, self.state.choices.iter().copied().collect());
+        let state = self.ends_like(machine, script)?;
+        Some(Witness { state, end: self.end.clone(), model: Arc::new(Model::new()) })
     }
 
     /// The end of a run by a script, if it ends like this path.
@@ -182,9 +204,9 @@ impl Witness {
                 let mut state = self.state.fork();
                 state.close(&self.model);
                 let value = state.complete(machine, &[exception.value], COMPLETION)[0];
-                let message = read_string(&state.heap, value);
-                is_whole = message.is_some();
-                message.unwrap_or_default()
+                let (message, is_all) = read_beginning(&state.heap, value);
+                is_whole = is_all;
+                message
             }
         };
         let (cause, span, owner) = (exception.cause, exception.span, exception.owner);

@@ -23,6 +23,7 @@ pub(crate) fn run(
     options: &Options,
     output: &Output,
 ) -> Status {
+    output.begin();
     let mut all = Report::default();
     let so_far: Arc<Mutex<Report>> = Arc::default();
     let (format, found) = (output.format, Arc::clone(&so_far));
@@ -185,7 +186,7 @@ fn shown(function: &FunctionReport, before: usize, texts: &Texts, cures_follow: 
 fn decided(found: &Proof, output: &Output) {
     output.clear_progress();
     if output.format == Format::Text {
-        output.messages(&found.warnings, &found.texts);
+        output.say_once(&found.warnings, &found.texts);
         print!("{}", text::property(found, output.color));
         drop(std::io::stdout().flush());
     }

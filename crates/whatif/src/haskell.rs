@@ -13,7 +13,7 @@ use whatif_analysis::oracle::{self, JudgedRule, RuleVerdict, Tally};
 use whatif_analysis::render::{runs, text};
 use whatif_analysis::{
     Accepted, Certified, Compared, DiffVerdict, Ended, Extent, Failed, HoldsFor, Host, Judged, Limit,
-    Message, Options, Project, Proof, PropertyVerdict, Proven, Texts,
+    Message, Options, Project, Proof, PropertyVerdict, Proven,
 };
 
 use crate::args;
@@ -209,8 +209,8 @@ pub(crate) fn prove_all(
     options: &Options,
     output: &Output,
 ) -> Result<Status, Failed> {
-    let mut all =
-        All { asked, output, proofs: Vec::new(), tried: Vec::new(), told: Vec::new(), statuses: Vec::new() };
+    output.begin();
+    let mut all = All { asked, output, proofs: Vec::new(), tried: Vec::new(), statuses: Vec::new() };
     for property in host.properties(file, options)? {
         all.proof(host.prove_using(file, &property, &asked.using, options));
     }
@@ -235,8 +235,6 @@ struct All<'a> {
     output: &'a Output,
     proofs: Vec<Proof>,
     tried: Vec<Tried>,
-    /// Messages about the file that were printed already.
-    told: Vec<Message>,
     statuses: Vec<Status>,
 }
 
@@ -248,10 +246,10 @@ impl All<'_> {
             Ok(proof) => proof,
             Err(failed) => {
                 self.statuses.push(Status::NoAnswer);
-                return self.tell(&failed.errors, &failed.texts);
+                return self.output.say_once(&failed.errors, &failed.texts);
             }
         };
-        self.tell(&proof.warnings, &proof.texts);
+        self.output.say_once(&proof.warnings, &proof.texts);
         self.statuses.push(status(&proof));
         self.output.stats(&proof.statistics);
         if !self.output.is_json() {
@@ -259,14 +257,6 @@ impl All<'_> {
             explain(&proof, self.asked);
         }
         self.proofs.push(proof);
-    }
-
-    /// Prints messages about the file that were not printed yet.
-    fn tell(&mut self, messages: &[Message], texts: &Texts) {
-        let new: Vec<Message> =
-            messages.iter().filter(|message| !self.told.contains(message)).cloned().collect();
-        self.output.messages(&new, texts);
-        self.told.extend(new);
     }
 
     fn tried(&mut self, tried: Tried, host: &Host, file: &Path) -> Result<(), Failed> {

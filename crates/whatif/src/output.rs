@@ -1,7 +1,7 @@
 //! Prints to the terminal, and has the exit status.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use whatif_analysis::render::text;
@@ -103,6 +103,8 @@ pub(crate) struct Output {
     /// Are statistics printed too?
     pub(crate) wants_stats: bool,
     progress: Arc<Progress>,
+    /// What was said about a file since its question began.
+    said: Mutex<Vec<Message>>,
 }
 
 impl Output {
@@ -118,7 +120,22 @@ impl Output {
             format: common.format,
             wants_stats: common.stats,
             progress,
+            said: Mutex::default(),
         }
+    }
+
+    /// Forgets what was said: another question begins.
+    pub(crate) fn begin(&self) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Prints what was not said yet about a file: each of its properties comes with the same warnings.
+    pub(crate) fn say_once(&self, messages: &[Message], texts: &Texts) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let new: Vec<Message> = messages.iter().filter(|message| !said.contains(message)).cloned().collect();
+        said.extend(new.iter().cloned());
+        drop(said);
+        self.messages(&new, texts);
     }
 
     pub(crate) fn is_json(&self) -> bool {

@@ -156,6 +156,15 @@ impl<'p> Env<'p> {
         }
     }
 
+    /// Lets a name of the innermost frame stand for something else.
+    pub(super) fn rebind(&self, name: Name, thunk: Thunk<'p>) {
+        if let Some(frame) = &self.0
+            && let Some((_, bound)) = frame.vars.borrow_mut().iter_mut().find(|(own, _)| *own == name)
+        {
+            *bound = thunk;
+        }
+    }
+
     pub(super) fn get(&self, name: Name) -> Option<Thunk<'p>> {
         let mut env = self;
         while let Some(frame) = &env.0 {

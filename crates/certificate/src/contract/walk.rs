@@ -515,6 +515,9 @@ impl<'w, 't, 'p> Walk<'w, 't, 'p> {
         mode: Mode,
     ) -> Walked<Value<'p>> {
         let env = self.knots.recursive(env, bindings, mode);
+        if mode == Mode::Code {
+            self.know_by_types(bindings, &env)?;
+        }
         for (binder, value) in bindings {
             // Names that a front end made are continuations: the walk enters them where they are used.
             let is_used = || {

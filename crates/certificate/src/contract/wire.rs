@@ -1,9 +1,9 @@
 //! Certificates of contracts as text:
-//! `(contract (unfold …) (relies …) (assumed …) (endless …) (numbers …) (at …) (natural …) (instances …) TREE)`.
+//! `(contract (unfold …) (locals …) (relies …) (assumed …) (endless …) (numbers …) (at …) (natural …) (instances …) TREE)`.
 //!
 //! An instance is `(WITHIN VARIABLE "main = callee @τ (λ value. fact)")`, in the text syntax of λG.
 //! `(at "main = f @τ d")` says at which types and dictionaries the walk enters the function, `(at)` that it is about
-//! all types. Numbers are `whole`, or `real` if floating-point numbers are treated as real ones. In a tree, `e` is
+//! all types. Local functions that call themselves are `entered`, or known `by-type`. Numbers are `whole`, or `real` if floating-point numbers are treated as real ones. In a tree, `e` is
 //! the end of a path, `!` a contradiction, and a list the ways of a split.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
 use whatif_source::Sources;
 
-use super::{At, Certificate, Instance, Refusal, Tree};
+use super::{At, Certificate, Instance, Locals, Refusal, Tree};
 use crate::term::{Terms, deep};
 use crate::wire::{Read, Reader, Unreadable, quoted};
 
@@ -24,6 +24,17 @@ const FUNCTION: &str = "f";
 const WHOLE: &str = "whole";
 const REAL: &str = "real";
 
+/// The words of `(locals …)`.
+const ENTERED: &str = "entered";
+const BY_TYPE: &str = "by-type";
+
+fn word_of(locals: Locals) -> &'static str {
+    match locals {
+        Locals::Entered => ENTERED,
+        Locals::ByType => BY_TYPE,
+    }
+}
+
 /// Is the text a certificate of a contract?
 #[must_use]
 pub fn is_contract(text: &str) -> bool {
@@ -33,13 +44,15 @@ pub fn is_contract(text: &str) -> bool {
 /// Prints a certificate.
 #[must_use]
 pub fn print(certificate: &Certificate) -> String {
-    let Certificate { unfold, relies, assumed, endless, reals, at, natural, instances, tree } = certificate;
+    let Certificate { unfold, locals, relies, assumed, endless, reals, at, natural, instances, tree } =
+        certificate;
     let mut text = format!("({CONTRACT}");
     for (word, names) in [("unfold", unfold), ("relies", relies), ("assumed", assumed), ("endless", endless)]
     {
         let names: String = names.iter().map(|name| format!(" {}", quoted(name.as_str()))).collect();
         text.push_str(&format!("\n ({word}{names})"));
     }
+    text.push_str(&format!("\n (locals {})", word_of(*locals)));
     text.push_str(&format!("\n (numbers {})", if *reals { REAL } else { WHOLE }));
     text.push_str("\n (at");
     if *at != At::default() {
@@ -145,6 +158,14 @@ fn read(reader: &mut Reader) -> Read<Certificate> {
         }
     }
     reader.expect('(')?;
+    word(reader, "locals")?;
+    let locals = match reader.word()? {
+        ENTERED => Locals::Entered,
+        BY_TYPE => Locals::ByType,
+        _ => return Err(Unreadable),
+    };
+    reader.expect(')')?;
+    reader.expect('(')?;
     word(reader, "numbers")?;
     let reals = match reader.word()? {
         WHOLE => false,
@@ -180,7 +201,7 @@ fn read(reader: &mut Reader) -> Read<Certificate> {
     reader.expect(')')?;
     let [unfold, relies, assumed, endless] = sets;
     if reader.at_end() {
-        Ok(Certificate { unfold, relies, assumed, endless, reals, at, natural, instances, tree })
+        Ok(Certificate { unfold, locals, relies, assumed, endless, reals, at, natural, instances, tree })
     } else {
         Err(Unreadable)
     }

@@ -26,7 +26,7 @@ use crate::promises::{self, Constructors};
 use crate::question::closed;
 use crate::seen;
 use crate::specs::Specs;
-use crate::termination::Unmeasured;
+use crate::termination::Inside;
 use crate::unsupported::Unsupported;
 
 /// The annotations of a module about local functions, by the names that the source has for these.
@@ -151,10 +151,13 @@ impl Builder<'_> {
         let constructors =
             Constructors::new(&self.modules.declared, &self.program, self.sources, guards.clone());
         for name in &self.own {
-            let mut never = Vec::new();
-            let checked = self.checked_body(*name, &constructors, local_promises, &mut never);
-            for (callee, why) in never {
+            let mut seen = Inside::default();
+            let checked = self.checked_body(*name, &constructors, local_promises, &mut seen);
+            for (callee, why) in seen.never {
                 self.unmeasured.entry((*name, callee)).or_insert(why);
+            }
+            if !seen.of_runs.is_empty() {
+                self.of_runs_inside.insert(*name, seen.of_runs);
             }
             if let Some(definition) = self.program.definitions.get_mut(name) {
                 definition.checked = checked;
@@ -165,14 +168,13 @@ impl Builder<'_> {
         self.guards = guards;
     }
 
-    /// The body of a function where it is checked: with the assertions that annotations inside of it stand for. Collects the local functions
-    /// some call of which never gets smaller, and why.
+    /// The body of a function where it is checked: with the assertions that annotations inside of it stand for.
     fn checked_body(
         &self,
         name: Name,
         constructors: &Constructors,
         local_promises: &BTreeMap<Name, LocalPromises>,
-        never: &mut Vec<(Name, Unmeasured)>,
+        seen: &mut Inside,
     ) -> Option<Expr> {
         let definition = self.program.definitions.get(&name)?;
         let mut body = definition.body.clone();
@@ -186,7 +188,7 @@ impl Builder<'_> {
             let signed = self.signed_inside(name, inside);
             let exempt =
                 |local: Name| seen::is_one_of(local, &inside.endless) || seen::is_one_of(local, &signed);
-            self.termination(name).check_local(&mut body, &exempt, definition.span, never);
+            self.termination(name).check_local(&mut body, &exempt, definition.span, seen);
         }
         (body != definition.body).then_some(body)
     }

@@ -83,6 +83,7 @@ impl Asked<'_> {
             without_termination,
             unmeasured: builder.unmeasured,
             of_runs: builder.of_runs,
+            of_runs_inside: builder.of_runs_inside,
             with_metric,
             missing,
             classes: builder.classes,

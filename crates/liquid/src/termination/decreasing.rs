@@ -4,7 +4,8 @@
 //! and then the other way round, calls itself for ever, though something gets smaller each time. So the code is examined
 //! before anything is asserted, as LiquidHaskell does: an argument of which each call passes on a part is taken; or else the
 //! arguments in an order such that each call passes on a part of one, and those before it as they are; or else the first one that
-//! has a size, whatever the calls do to the others. For example
+//! has a size, whatever the calls do to the others. Where only runs count, that one tells little of `power x n = x * power x (n - 1)`; there
+//! the first one is watched that all calls make of itself alone, as `n - 1` is, or that no call passes on as it is. For example
 //!
 //! ```text
 //! foo xs     (y:ys) = foo xs ys           the first call passes on a part of the second argument, and the second call all of it:
@@ -14,7 +15,7 @@
 use std::collections::BTreeMap;
 
 use whatif_lambda::expr::Case;
-use whatif_lambda::{AltCon, Expr, Name};
+use whatif_lambda::{AltCon, Expr, Name, Program};
 
 /// What must get smaller.
 pub(super) enum Found {
@@ -26,6 +27,9 @@ pub(super) enum Found {
     Nothing,
 }
 
+/// Which arguments have something.
+pub(super) type Which<'a> = &'a dyn Fn(usize) -> bool;
+
 /// How a variable is related to a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kin {
@@ -35,33 +39,38 @@ enum Kin {
 
 /// The calls of a function in its own body.
 struct Calls<'a> {
+    program: &'a Program,
     function: Name,
     params: &'a [Name],
     /// Variables that are a parameter, or a part of one.
     known: BTreeMap<Name, (usize, Kin)>,
     /// For each call, which of its arguments are the old ones, or parts of them.
     passed: Vec<Vec<Option<Kin>>>,
+    /// For each call, which of its arguments are made of the old one alone.
+    alone: Vec<Vec<bool>>,
 }
 
-/// What must get smaller in a function's calls of itself, given which arguments have parts or a size.
+/// What must get smaller in a function's calls of itself, given which arguments have parts, or a size; and the argument that is watched
+/// instead where only runs count, given which are numbers or lists there.
 pub(super) fn decreasing(
+    program: &Program,
     function: Name,
     params: &[Name],
     body: &Expr,
-    has_parts: &dyn Fn(usize) -> bool,
-    has_size: &dyn Fn(usize) -> bool,
-) -> Found {
+    [has_parts, has_size, can_be_watched]: [Which; 3],
+) -> (Found, Option<usize>) {
     let known = params.iter().enumerate().map(|(at, param)| (*param, (at, Kin::Same))).collect();
-    let mut calls = Calls { function, params, known, passed: Vec::new() };
+    let mut calls = Calls { program, function, params, known, passed: Vec::new(), alone: Vec::new() };
     calls.expr(body);
     let is_part = |at: usize| calls.passed.iter().all(|call| call[at] == Some(Kin::Part));
     if let Some(at) = (0..params.len()).find(|at| has_parts(*at) && is_part(*at)) {
-        return Found::At(at);
+        return (Found::At(at), None);
     }
+    let watched = calls.watched(can_be_watched);
     if are_ordered(calls.passed) {
-        return Found::Parts;
+        return (Found::Parts, None);
     }
-    (0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At)
+    ((0..params.len()).find(|at| has_size(*at)).map_or(Found::Nothing, Found::At), watched)
 }
 
 /// Is there an order of the arguments in which each call passes on a part of one, and those before it as they are? Arguments that all
@@ -81,11 +90,31 @@ fn are_ordered(mut calls: Vec<Vec<Option<Kin>>>) -> bool {
 }
 
 impl Calls<'_> {
+    /// The argument that tells most of whether a run ends.
+    fn watched(&self, can_be: Which) -> Option<usize> {
+        let sized = || (0..self.params.len()).filter(|at| can_be(*at));
+        let each = |holds: &dyn Fn(usize, usize) -> bool, at: usize| {
+            (0..self.passed.len()).all(|call| holds(call, at))
+        };
+        let is_of_itself =
+            |call: usize, at: usize| self.alone[call][at] || self.passed[call][at] == Some(Kin::Part);
+        let changes = |call: usize, at: usize| self.passed[call][at] != Some(Kin::Same);
+        sized().find(|at| each(&is_of_itself, *at)).or_else(|| sized().find(|at| each(&changes, *at)))
+    }
+
+    /// Is it made of the parameter with this number, and of no other variable?
+    fn is_alone(&self, arg: &Expr, at: usize) -> bool {
+        let mut of =
+            arg.names().into_iter().filter(|name| !self.program.definitions.contains_key(name)).peekable();
+        of.peek().is_some() && of.all(|name| self.known.get(&name).is_some_and(|(param, _)| *param == at))
+    }
+
     fn expr(&mut self, expr: &Expr) {
         whatif_source::deep(|| match expr {
             Expr::Var(name) if *name == self.function => {
                 // The function is given to another one, and it is not known with which arguments that calls it.
                 self.passed.push(vec![None; self.params.len()]);
+                self.alone.push(vec![false; self.params.len()]);
             }
             Expr::App(head, args) if is_variable(head, self.function) => {
                 args.iter().for_each(|arg| self.expr(arg));
@@ -93,7 +122,10 @@ impl Calls<'_> {
                     let (of, kin) = args.get(at).and_then(variable).and_then(|name| self.known.get(&name))?;
                     (*of == at).then_some(*kin)
                 };
-                let passed = (0..self.params.len()).map(passed).collect();
+                let passed: Vec<Option<Kin>> = (0..self.params.len()).map(passed).collect();
+                let is_made = |at: usize| passed[at] != Some(Kin::Same);
+                let alone = |at: usize| is_made(at) && args.get(at).is_some_and(|arg| self.is_alone(arg, at));
+                self.alone.push((0..self.params.len()).map(alone).collect());
                 self.passed.push(passed);
             }
             Expr::Case(case) => self.case(case),

@@ -214,26 +214,37 @@ pub(crate) fn string(heap: &mut Heap, text: &str) -> Value {
 }
 
 /// The text of a fully evaluated list of characters.
-pub(crate) fn read_string(heap: &Heap, mut value: Value) -> Option<String> {
+pub(crate) fn read_string(heap: &Heap, value: Value) -> Option<String> {
+    let (text, is_whole) = read_beginning(heap, value);
+    is_whole.then_some(text)
+}
+
+/// The characters of a list up to the first one that is not evaluated, and whether that is all of it.
+pub(crate) fn read_beginning(heap: &Heap, mut value: Value) -> (String, bool) {
     let mut text = String::new();
-    loop {
+    let mut add = |value: Value| match heap.follow(value) {
+        Value::Char(code) => {
+            text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+            true
+        }
+        _ => false,
+    };
+    let is_whole = loop {
         match heap.follow(value) {
-            Value::Con(NIL) => return Some(text),
+            Value::Con(NIL) => break true,
             Value::Ptr(addr) if heap.head(addr).kind() == Kind::Con => {
-                let Value::Char(code) = heap.follow(heap.get(addr, 0)) else { return None };
-                text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
+                if !add(heap.get(addr, 0)) {
+                    break false;
+                }
                 value = heap.get(addr, 1);
             }
             Value::Ptr(addr) if heap.head(addr).kind() == Kind::Packed => {
-                for element in packed_elements(heap, addr) {
-                    let Value::Char(code) = heap.follow(element) else { return None };
-                    text.push(char::from_u32(code as u32).unwrap_or(char::REPLACEMENT_CHARACTER));
-                }
-                return Some(text);
+                break packed_elements(heap, addr).into_iter().all(add);
             }
-            _ => return None,
+            _ => break false,
         }
-    }
+    };
+    (text, is_whole)
 }
 
 /// The texts of a fully evaluated list of them.

@@ -126,10 +126,14 @@ impl Judge<'_> {
             }
         }
         if self.check.policy.runs_only {
-            let is_loop = found.violated.part == Part::Termination;
-            found.runs_on = is_loop && found.is_concrete() && witness.runs_on(self.machine);
-            if !found.is_concrete() || found.never_made || is_loop && !found.runs_on {
+            if !found.is_concrete() || found.never_made {
                 return self.dropped(Gap::Unconfirmed);
+            }
+            if found.violated.part == Part::Termination {
+                match self.running_on(found, witness) {
+                    Some(running) => found = running,
+                    None => return self.dropped(Premise::Ends),
+                }
             }
         }
         // A measure has one result for equal arguments, and verifiers know that.
@@ -163,6 +167,17 @@ impl Judge<'_> {
             true if self.findings.found.len() >= enough => Judgement::Enough,
             true => Judgement::Counterexample { abstractions },
         }
+    }
+
+    /// The call that repeats, if the program goes on for ever from there. It may look at inputs that this path did not look at yet, as
+    /// `power x n = x * power x (n - 1)` looks at `x`; then they get values.
+    fn running_on(&mut self, mut found: Counterexample, witness: Witness) -> Option<Counterexample> {
+        if !witness.runs_on(self.machine) {
+            let mut filled = witness.filled(self.machine).filter(|filled| filled.runs_on(self.machine))?;
+            found = Counterexample { forced: found.forced, ..self.counterexample(&mut filled) };
+        }
+        found.runs_on = true;
+        Some(found)
     }
 
     /// Does the path end with an error of a callee's own code, of which enough are known? There are no abstracted calls on it that could
@@ -381,7 +396,7 @@ impl Judge<'_> {
         let End::Crash(number) = witness.end else {
             let failure = witness.failure(self.machine);
             let (message, span) =
-                failure.map_or((None, None), |failure| (Some(failure.message), failure.span));
+                failure.map_or((None, None), |failure| (Some(failure.shown()), failure.span));
             let call = Call { function: self.check.function, args: Vec::new(), result: None, message };
             let (part, values, refinement) = (Part::Totality, Vec::new(), String::new());
             return Violated { call, part, values, refinement, span };
