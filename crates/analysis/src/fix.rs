@@ -1,9 +1,4 @@
-//! Changes of annotations, as edits of files.
-//!
-//! A suggestion changes annotations and nothing else: [`Change`] replaces the type in an existing annotation, or
-//! inserts an annotation on a line of its own above the function and its Haskell signature. Everything around stays
-//! byte for byte: the new line ends as the lines of the file do, and in a literate file it begins as the function's
-//! line does.
+//! Suggestions, written into files.
 //!
 //! [`Host::fix`] applies verified suggestions without writing files: for each file it checks, takes a suggestion, puts
 //! it into an open copy of the file and checks again, so that all suggestions hold together. The result, [`Fixed`], has
@@ -15,170 +10,17 @@
 
 use std::collections::BTreeMap;
 use std::fs::Permissions;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use whatif_haskell::modules::Files;
-use whatif_lambda::Name;
-use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::metric_of;
-use whatif_source::{Sources, Span};
+use whatif_repair::annotation;
 
 use crate::cure::Cure;
 use crate::host::Host;
 use crate::options::Options;
 use crate::patch::patch;
-use crate::place::{Edit, Place};
-use crate::render::story::spelled;
+use crate::place::Edit;
 use crate::report::{FunctionReport, Report, Suggestion};
-
-/// A new type for a function.
-#[derive(Clone, Debug)]
-pub(crate) struct Change {
-    /// The function, as people spell it.
-    pub(crate) function: String,
-    /// The type, without the annotation around it.
-    pub(crate) ty: String,
-    /// Does it demand more of callers than before?
-    pub(crate) demands: bool,
-    pub(crate) path: PathBuf,
-    /// For a local function: the function around it.
-    around: Option<String>,
-    /// The new text.
-    text: String,
-    /// The range that the text replaces.
-    place: Place,
-}
-
-impl Change {
-    /// A change that gives a function a type; none if its file has no place for it.
-    pub(crate) fn new(
-        liquid: &Liquid,
-        sources: &Sources,
-        function: Name,
-        ty: String,
-        demands: bool,
-    ) -> Option<Change> {
-        let (span, text) = match liquid.annotation_span(function) {
-            Some(span) => with_metric(sources, span, ty),
-            None => {
-                let (span, text) = inserted(liquid.definition_span(function)?, sources, function, &ty)?;
-                (span, (ty, text))
-            }
-        };
-        let (ty, text) = text;
-        Some(Change {
-            function: function.spoken().to_string(),
-            ty,
-            demands,
-            path: PathBuf::from(sources.name(span.file)),
-            around: None,
-            text,
-            place: Place::of(span, sources),
-        })
-    }
-
-    /// A change that gives a local function a type; `span` is where its type or code begins. The code that follows
-    /// stays in its column.
-    pub(crate) fn local(sources: &Sources, span: Span, function: &str, around: &str, ty: String) -> Change {
-        let text = sources.text(span.file);
-        let start = line_start(text, span.start as usize);
-        let column: String = (text[start..span.start as usize].chars().enumerate())
-            .map(|(at, c)| if c.is_whitespace() || at == 0 && c == '>' { c } else { ' ' })
-            .collect();
-        Change {
-            function: function.to_string(),
-            text: format!("{}{}{column}", annotation(function, &ty), line_end(text, start)),
-            ty,
-            demands: false,
-            path: PathBuf::from(sources.name(span.file)),
-            around: Some(around.to_string()),
-            place: Place::of(span, sources),
-        }
-    }
-
-    /// Is it a change of a local function?
-    pub(crate) fn is_local(&self) -> bool {
-        self.around.is_some()
-    }
-
-    /// The top-level function that is checked to verify this change: the function itself, or the one around it.
-    pub(crate) fn checked(&self) -> &str {
-        self.around.as_deref().unwrap_or(&self.function)
-    }
-
-    /// The change as plain data, for reports.
-    pub(crate) fn edit(&self) -> Edit {
-        Edit { place: self.place.clone(), text: self.text.clone() }
-    }
-}
-
-/// A text with all changes of its file. Those of other files are left out.
-pub(crate) fn changed(text: &str, path: &Path, changes: &[Change]) -> Option<String> {
-    let edits: Vec<Edit> = changes.iter().filter(|change| change.path == path).map(Change::edit).collect();
-    edited(text, &edits)
-}
-
-/// The place of a written type with the termination metric behind it, and what replaces them: the new type and, unless it has a metric of
-/// its own, the written one.
-fn with_metric(sources: &Sources, span: Span, ty: String) -> (Span, (String, String)) {
-    let behind = &sources.text(span.file)[span.end as usize..];
-    let metric = behind.trim_start().strip_prefix('/').map(str::trim_start);
-    let end = metric.filter(|metric| metric.starts_with('[')).and_then(|metric| metric.find(']'));
-    let Some((metric, end)) = metric.zip(end) else { return (span, (ty.clone(), ty)) };
-    let ty = if metric_of(&ty).is_some() { ty } else { format!("{ty} / {}", &metric[..=end]) };
-    let end = span.end as usize + behind.len() - metric.len() + end + 1;
-    (sources.span(span.file, span.start as usize..end), (ty.clone(), ty))
-}
-
-/// The place and text of a new annotation, on a line of its own above the function and its Haskell signature.
-fn inserted(definition: Span, sources: &Sources, function: Name, ty: &str) -> Option<(Span, String)> {
-    let text = sources.text(definition.file);
-    let start = line_start(text, definition.start as usize);
-    let before = &text[start..definition.start as usize];
-    // In a literate file a line of code begins with `>`.
-    let is_prefix = before.chars().all(|c| c.is_whitespace() || c == '>');
-    let name = function.spoken();
-    // The line of an operator's definition may begin with an argument.
-    let before = if is_prefix { before } else { "" };
-    let at = signature_line(text, start, before, &spelled(name)).unwrap_or(start);
-    let span = sources.span(definition.file, at..at);
-    Some((span, format!("{before}{}{}", annotation(name, ty), line_end(text, start))))
-}
-
-/// An annotation, on one line.
-pub(crate) fn annotation(function: &str, ty: &str) -> String {
-    let ty = ty.split_whitespace().collect::<Vec<&str>>().join(" ");
-    format!("{{-@ {} :: {ty} @-}}", spelled(function))
-}
-
-/// The line ending that the file uses around a place.
-fn line_end(text: &str, at: usize) -> &'static str {
-    if text[..at].ends_with("\r\n") || text[at..].contains("\r\n") { "\r\n" } else { "\n" }
-}
-
-/// The start of the line with a function's Haskell signature, if only further lines of it stand between it and the
-/// function.
-fn signature_line(text: &str, definition: usize, prefix: &str, spelled: &str) -> Option<usize> {
-    let mut start = definition;
-    while start > 0 {
-        start = line_start(text, start - 1);
-        let line = text[start..].lines().next().unwrap_or_default();
-        let code = line.strip_prefix(prefix)?;
-        let names = code.split("::").next().unwrap_or_default();
-        if code.contains("::") && names.split(',').any(|name| name.trim() == spelled) {
-            return Some(start);
-        }
-        if !code.starts_with([' ', '\t']) {
-            return None;
-        }
-    }
-    None
-}
-
-pub(crate) fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-}
 
 /// The effect of verified suggestions on files.
 #[derive(Clone, Debug, Default)]
@@ -377,23 +219,7 @@ impl Fixed {
 /// A text with edits applied; none if it does not have their places, or they overlap.
 #[must_use]
 pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
-    let mut sources = Sources::new();
-    let file = sources.add("", text);
-    let mut ranges: Vec<(Range<usize>, &str)> = Vec::new();
-    for Edit { place, text } in edits {
-        let start = sources.offset(file, place.line, place.column)?;
-        let end = sources.offset(file, place.end_line, place.end_column)?;
-        ranges.push((start..end, text));
-    }
-    ranges.sort_by_key(|(range, _)| (range.start, range.end));
-    let (mut new, mut at) = (String::with_capacity(text.len() + 80), 0);
-    for (range, with) in ranges {
-        new.push_str(text.get(at..range.start)?);
-        new.push_str(with);
-        at = range.end;
-    }
-    new.push_str(text.get(at..)?);
-    Some(new)
+    whatif_repair::edited(text, edits.into_iter().map(|edit| (edit.place.range(), edit.text.as_str())))
 }
 
 impl FixedFile {

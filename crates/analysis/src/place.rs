@@ -3,8 +3,10 @@
 //! A [`Place`] has what an editor or a program needs to mark a text: a file, and where the text starts and ends. It
 //! holds no reference to a loaded file, so that an answer can be stored, sent and read back after the file has changed.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
-use whatif_source::{Diagnostic, Sources, Span};
+use whatif_source::{Diagnostic, Position, Sources, Span};
 
 /// A range of a file. Lines and columns count from 1, columns in characters; the end is the first character behind it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -34,6 +36,13 @@ impl Place {
             end_line: end.line,
             end_column: end.column,
         }
+    }
+
+    /// Its lines and columns.
+    #[must_use]
+    pub fn range(&self) -> Range<Position> {
+        let start = Position { line: self.line, column: self.column };
+        start..Position { line: self.end_line, column: self.end_column }
     }
 
     /// The start of a file of which no more is known, such as one that cannot be read.

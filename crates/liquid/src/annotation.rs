@@ -17,14 +17,16 @@
 //! What must stay true: every node has the span of its text, since reports and edits point into annotations; whether an argument of an
 //! alias is a type or a value is not decided here, because it depends on the alias ([`RType::as_logic`]).
 
+mod condition;
 mod parse;
 mod parse_logic;
 mod parse_type;
 mod show;
 mod tokens;
 
+pub(crate) use parse::names_of;
 pub use parse::parse;
-pub(crate) use parse::{HEAD, names_of, parse_signature};
+pub use parse::{HEAD, parse_signature};
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
@@ -289,7 +291,8 @@ pub struct Logic {
 
 impl Logic {
     /// The direct parts of this expression.
-    pub(crate) fn parts(&self) -> Vec<&Logic> {
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Logic> {
         match &self.kind {
             LogicKind::App(head, args) => std::iter::once(&**head).chain(args).collect(),
             LogicKind::Binary(_, left, right) => vec![left, right],
@@ -314,7 +317,8 @@ impl Logic {
     }
 
     /// The operands of a chain of one operator, from left to right: `a`, `b`, `c` of `a && (b && c)`.
-    pub(crate) fn operands(&self, operator: Operator) -> Vec<&Logic> {
+    #[must_use]
+    pub fn operands(&self, operator: Operator) -> Vec<&Logic> {
         match &self.kind {
             LogicKind::Binary(found, left, right) if *found == operator => {
                 [left, right].into_iter().flat_map(|side| side.operands(operator)).collect()
@@ -561,7 +565,8 @@ impl AbstractArg {
 
 impl TypeArg {
     /// This argument as a type, if it is one.
-    pub(crate) fn as_type(&self) -> Option<&RType> {
+    #[must_use]
+    pub fn as_type(&self) -> Option<&RType> {
         if let TypeArg::Type(ty) = self { Some(ty) } else { None }
     }
 

@@ -6,7 +6,7 @@
 //!
 //! Three ways to read a file:
 //!
-//! - [`Liquid::load`], and [`Liquid::load_supposing`] with types that are tried for some functions (`cure`);
+//! - [`Liquid::load`], and [`Liquid::load_supposing`] with types that are tried for some functions (`supposed`);
 //! - [`Liquid::load_again`], for an open file: modules that did not change are taken from a [`Memory`];
 //! - [`Liquid::load_part`], after an edit inside of one function: only the functions that may have other answers, and what they need
 //!   ([`part`](mod@crate::part)).
@@ -29,15 +29,16 @@ use whatif_verify::counterfactual::{Check, Violated};
 
 use crate::builder;
 use crate::classes::depends_on_instance;
-use crate::cure::{self, Conditions, Supposed, Vocabulary};
 use crate::infer::Unannotated;
 use crate::key::Keys;
 use crate::library;
 use crate::modules::{Modules, prelude};
 use crate::part::{Outline, Whole};
 use crate::question::ADMITTED;
+use crate::supposed::{self, Conditions, Supposed};
 use crate::termination::Unmeasured;
 use crate::unsupported::Unsupported;
+use crate::vocabulary::Vocabulary;
 use crate::why::{Pieces, Unread, Why};
 
 /// The library function that performs an action.
@@ -172,8 +173,8 @@ impl Liquid {
         supposed: &[Supposed],
     ) -> Result<Liquid, NotLoaded> {
         let library = with_calls(load.library);
-        let posed = cure::read(supposed, sources);
-        let mut modules = Modules { prelude: prelude(sources), posed, ..Modules::default() };
+        let tried = supposed::read(supposed, sources);
+        let mut modules = Modules { prelude: prelude(sources), tried, ..Modules::default() };
         let load = Load { library: &library, ..load.clone() };
         let front = Front::load_with(sources, &load, &mut |module| modules.prepare(module))?;
         Liquid::build(front, modules, sources, load.cancel)

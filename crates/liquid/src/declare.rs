@@ -39,17 +39,18 @@ use whatif_source::Span;
 
 use crate::annotation::{AbstractDecl, Measure, RType, RTypeKind, Signature, TypeArg};
 use crate::build::At;
-use crate::cure::Posed;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::names::{part_of, result_name};
 use crate::ordered::Ordered;
 use crate::specs::Specs;
+use crate::supposed::TriedType;
 use crate::to_exp::{ToExp, conjunction, is_truth, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
 pub(crate) use data::field_labels;
 use described::{Described, open_name};
-pub(crate) use types::{any_part, arrows, erase_signature, is_function, param_name, param_names, split};
+pub use types::is_function;
+pub(crate) use types::{any_part, arrows, erase_signature, param_name, param_names, split};
 use types::{has_function, has_refinement};
 
 /// A function's contract, as the names of the functions that decide its conditions.
@@ -229,7 +230,7 @@ pub struct Declared {
     /// Types whose refinements make no sense, such as those with unknown names.
     pub senseless: Vec<(Name, Unsupported)>,
     /// The contracts of types that are tried, with their numbers.
-    pub posed: Vec<(usize, ContractNames)>,
+    pub tried: Vec<(usize, ContractNames)>,
     /// The assertions in added code, by the numbers that their labels encode ([`assertion_label`]).
     pub assertions: Vec<AssertionNames>,
     /// The functions whose contracts are not supported.
@@ -315,8 +316,8 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         declarer.note(*name, result);
     }
     declarer.of_method = false;
-    for posed in &specs.posed {
-        declarer.posed(posed, haskell.get(&posed.function));
+    for tried in &specs.tried {
+        declarer.tried(tried, haskell.get(&tried.function));
     }
     declarer.locals(module);
     let Declarer { decls, declared, .. } = declarer;
@@ -511,13 +512,13 @@ impl Declarer<'_> {
     }
 
     /// The same for a type that is tried. A type that is not supported is left out.
-    fn posed(&mut self, posed: &Posed, haskell: Option<&SigType>) {
-        let name = posed.function.numbered(Role::Placed, "$may", posed.number as u32);
-        if self.contract(name, &posed.signature, haskell).is_ok()
+    fn tried(&mut self, tried: &TriedType, haskell: Option<&SigType>) {
+        let name = tried.function.numbered(Role::Placed, "$may", tried.number as u32);
+        if self.contract(name, &tried.signature, haskell).is_ok()
             && let Some(contract) = self.declared.contracts.pop()
         {
-            let contract = ContractNames { function: posed.function, ..contract };
-            self.declared.posed.push((posed.number, contract));
+            let contract = ContractNames { function: tried.function, ..contract };
+            self.declared.tried.push((tried.number, contract));
         }
     }
 

@@ -29,13 +29,13 @@ use whatif_verify::counterfactual::{self, Check, Instance, Known, Variables};
 
 use crate::build::LOGIC_MODULE;
 use crate::calls::Calls;
-use crate::cure::assume;
 use crate::library;
 use crate::names::{is_generated, is_walker};
 use crate::pieces::{contract_of, result_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
 use crate::solve::{self, Inferred, Kinds, Solver};
+use crate::supposed::assume;
 
 /// Steps spent on the candidate facts about a local function.
 const LOCAL_WORK: u64 = 6_000;

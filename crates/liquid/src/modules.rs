@@ -9,7 +9,6 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Sources, Span};
 
 use crate::binders;
-use crate::cure::Posed;
 use crate::declare::{ContractNames, Declared, FieldGuard, bound_name, data_types, declare, own_names};
 use crate::methods::{self, Written};
 use crate::mistakes::mistakes;
@@ -18,6 +17,7 @@ use crate::ordered::Ordered;
 use crate::resolve::{Known, spoiled};
 use crate::sense::name_types;
 use crate::specs::Specs;
+use crate::supposed::TriedType;
 use crate::to_exp::ToExp;
 use crate::unsupported::Unsupported;
 use crate::why::{self, Pieces};
@@ -50,7 +50,7 @@ pub(crate) struct Modules {
     /// The methods that instances define, and the defaults, by module.
     pub(crate) written: Vec<(Name, Written)>,
     /// Types that are tried for functions, by module.
-    pub(crate) posed: Vec<(Name, Posed)>,
+    pub(crate) tried: Vec<(Name, TriedType)>,
     /// Mistakes in annotations that are about no function.
     pub(crate) mistakes: BTreeMap<Name, Vec<Diagnostic>>,
 }
@@ -59,8 +59,8 @@ impl Again for Modules {
     /// Reads a module's annotations, and adds the functions that they declare to the module.
     fn prepare(&mut self, module: &mut whatif_haskell::ast::Module) {
         let mut specs = Specs::of(module);
-        let posed = self.posed.iter().filter(|(of, _)| *of == module.name);
-        specs.posed = posed.map(|(_, posed)| posed.clone()).collect();
+        let tried = self.tried.iter().filter(|(of, _)| *of == module.name);
+        specs.tried = tried.map(|(_, tried)| tried.clone()).collect();
         binders::rename(&mut specs);
         let own = Known::of(module, &specs);
         let mut known = own.clone();
@@ -118,8 +118,8 @@ impl Modules {
         let inside =
             |outer: Span| outer.file == span.file && outer.start <= span.start && span.end <= outer.end;
         let mut annotations = front.annotations().iter().flat_map(|(_, annotations)| annotations);
-        let is_posed = self.posed.iter().any(|(_, posed)| posed.signature.ty.span.file == span.file);
-        is_posed || self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
+        let is_tried = self.tried.iter().any(|(_, tried)| tried.signature.ty.span.file == span.file);
+        is_tried || self.data.contains(&span) || annotations.any(|annotation| inside(annotation.span))
     }
 
     /// The contracts of all functions.
@@ -154,8 +154,8 @@ impl Modules {
         for (module, declared) in &self.declared {
             let predicates = declared.contracts.iter().flat_map(ContractNames::predicates);
             let data = declared.data.iter().map(|(_, ok, _)| ok);
-            let posed = declared.posed.iter().flat_map(|(_, contract)| contract.predicates());
-            let all = predicates.chain(data).chain(&declared.uninterpreted).chain(posed);
+            let tried = declared.tried.iter().flat_map(|(_, contract)| contract.predicates());
+            let all = predicates.chain(data).chain(&declared.uninterpreted).chain(tried);
             let guards = declared.field_guards.iter().flat_map(FieldGuard::predicates);
             added.extend(all.copied().chain(guards).map(|name| global(*module, name)));
         }

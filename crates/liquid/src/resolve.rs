@@ -198,7 +198,8 @@ impl Logic {
     }
 
     /// The same expression with other names for some.
-    pub(crate) fn renamed(mut self, names: &BTreeMap<Name, Name>) -> Logic {
+    #[must_use]
+    pub fn renamed(mut self, names: &BTreeMap<Name, Name>) -> Logic {
         visit_logic(&mut self, &mut |ident| {
             ident.name = names.get(&ident.name).copied().unwrap_or(ident.name)
         });

@@ -25,11 +25,11 @@ use crate::annotation::{
     self, Alias, ClassSpec, ConSpec, DataSpec, Logic, LogicKind, Measure, Operator, Predicate, RType,
     RTypeKind, Relation, Signature, SpecKind,
 };
-use crate::cure::Posed;
 use crate::declare::{any_part, arrows, bound_name, split};
 use crate::expand::PROPOSITION;
 use crate::methods;
 use crate::names::variable;
+use crate::supposed::TriedType;
 use crate::to_exp::{is_builtin, may_be_redefined};
 
 /// The annotations of a module. Names are as they were written.
@@ -66,8 +66,8 @@ pub struct Specs {
     pub locals: BTreeMap<Name, Signature>,
     /// The signatures of methods in instances.
     pub instances: Vec<ClassSpec>,
-    /// Types that are tried for functions: see [`cure`](mod@crate::cure).
-    pub(crate) posed: Vec<Posed>,
+    /// Types that are tried for functions: see [`supposed`](mod@crate::supposed).
+    pub(crate) tried: Vec<TriedType>,
     /// Signatures of functions of other modules, by qualified names.
     pub(crate) foreign: BTreeMap<Name, Signature>,
     /// The constraints that stand for bounds, by annotations `bound`.
@@ -158,8 +158,8 @@ impl Specs {
 
     /// All signatures: of functions, of local functions, and those that are tried.
     pub(crate) fn signatures_mut(&mut self) -> impl Iterator<Item = &mut Signature> {
-        let posed = self.posed.iter_mut().map(|posed| &mut posed.signature);
-        self.signatures.values_mut().chain(self.locals.values_mut()).chain(posed)
+        let tried = self.tried.iter_mut().map(|tried| &mut tried.signature);
+        self.signatures.values_mut().chain(self.locals.values_mut()).chain(tried)
     }
 
     /// The signatures inside of declarations, with the names of their functions.

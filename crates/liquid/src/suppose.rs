@@ -19,9 +19,9 @@ use whatif_verify::counterfactual::{Checked, Verdict};
 use crate::annotation::{self, Logic, LogicKind, Operator, RTypeKind, Relation};
 use crate::check::{Function, Liquid};
 use crate::classes::dictionaries_of;
-use crate::cure::assume;
 use crate::names::variable;
 use crate::pieces::all_of;
+use crate::supposed::assume;
 
 /// Steps of a contract's condition on the values.
 const STEPS: u64 = 200_000;

@@ -15,7 +15,8 @@
 //! [`plain`] joins them where no source is shown. What is violated decides the sentence, by [`Part`] and [`Says`]; no sentence looks into
 //! the text of another.
 
-use crate::fix::annotation;
+use whatif_repair::{annotation, spelled};
+
 use crate::report::{
     Blamed, Call, Counterexample, Fact, FunctionReport, Inside, Known, Part, Says, Unmeasured,
 };
@@ -201,12 +202,6 @@ pub fn cure(report: &FunctionReport) -> Option<String> {
         text += &format!("the calls in {} do not meet it, and are told then\n", names.join(" and "));
     }
     Some(text)
-}
-
-/// A name as a signature spells it.
-pub(crate) fn spelled(name: &str) -> String {
-    let is_word = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
-    if is_word { name.to_string() } else { format!("({name})") }
 }
 
 /// Is it the function's own type that is violated?

@@ -49,7 +49,8 @@ pub fn parse(annotation: &Annotation) -> Result<Vec<Spec>, Diagnostic> {
 
 /// Reads a type as one that a function without a name has; none if it makes no sense. Its text becomes a file of the sources, in which
 /// it stands behind [`HEAD`].
-pub(crate) fn parse_signature(ty: &str, sources: &mut Sources) -> Option<Signature> {
+#[must_use]
+pub fn parse_signature(ty: &str, sources: &mut Sources) -> Option<Signature> {
     let text = format!("{HEAD}{ty}");
     let file = sources.add("<type>", text.clone());
     let span = sources.span(file, 0..text.len());
@@ -60,7 +61,7 @@ pub(crate) fn parse_signature(ty: &str, sources: &mut Sources) -> Option<Signatu
 }
 
 /// What stands before a type that is read by itself.
-pub(crate) const HEAD: &str = "f :: ";
+pub const HEAD: &str = "f :: ";
 
 /// The names that an annotation is about, found without parsing it: the names before `::`, or the name behind
 /// a word such as `type`.

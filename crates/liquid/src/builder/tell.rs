@@ -11,13 +11,13 @@ use super::Builder;
 use super::ask::Asked;
 use crate::annotation::{Logic, LogicKind, Operator, RType, RTypeKind, Signature, TypeArg};
 use crate::check::{Liquid, NotLoaded};
-use crate::cure::Vocabulary;
 use crate::declare::any_part;
 use crate::infer::{Said, Unannotated};
 use crate::library;
 use crate::sense;
 use crate::specs::Specs;
 use crate::unsupported::Unsupported;
+use crate::vocabulary::Vocabulary;
 use crate::why::Unread;
 
 impl Asked<'_> {

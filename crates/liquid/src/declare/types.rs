@@ -29,7 +29,8 @@ pub(super) fn arguments(ty: &Type, count: usize) -> (Vec<Type>, Type) {
 }
 
 /// Is it a function, perhaps a polymorphic one, or one with a refinement of its own?
-pub(crate) fn is_function(ty: &RType) -> bool {
+#[must_use]
+pub fn is_function(ty: &RType) -> bool {
     match &ty.kind {
         RTypeKind::Fun(..) => true,
         RTypeKind::Refined(_, base, _) | RTypeKind::Forall(_, _, base) => is_function(base),

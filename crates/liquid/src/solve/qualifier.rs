@@ -236,7 +236,9 @@ pub(crate) fn measured(ty: &Type) -> Option<(&Type, &[Name])> {
     is_integer(to).then_some((&**from, variables))
 }
 
-pub(crate) fn is_integer(ty: &Type) -> bool {
+/// Is it the type of numbers, bounded or not?
+#[must_use]
+pub fn is_integer(ty: &Type) -> bool {
     matches!(ty, Type::Con(name) if matches!(*name, names::INT | names::INTEGER))
 }
 

@@ -6,39 +6,30 @@
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 
-use super::Patient;
-use super::shape::At;
-use crate::annotation::{RType, RTypeKind, TypeArg};
-use crate::solve::qualifier::is_integer;
+use whatif_liquid::annotation::{RType, RTypeKind, TypeArg};
+use whatif_liquid::is_integer;
+use whatif_liquid::vocabulary::AliasWord;
+use whatif_liquid::written::as_argument;
 
-/// An alias with one value.
-#[derive(Clone, Debug)]
-pub(crate) struct AliasWord {
-    pub(crate) name: Name,
-    pub(crate) type_params: Vec<Name>,
-    /// What it stands for, with other aliases written out.
-    pub(crate) body: RType,
-}
+use crate::shape::At;
+use crate::target::Target;
 
-impl AliasWord {
-    /// It, applied to types and a value, if it can stand for a type.
-    fn applied(&self, ty: &Type, value: &str) -> Option<String> {
-        let mut bound = BTreeMap::new();
-        if !stands_for(&self.body, ty, &mut bound) {
-            return None;
-        }
-        let mut text = self.name.to_string();
-        for param in &self.type_params {
-            text += &format!(" {}", as_argument(bound.get(param)?)?);
-        }
-        Some(format!("{text} {value}"))
+/// An alias, applied to types and a value, if it can stand for a type.
+fn applied(alias: &AliasWord, ty: &Type, value: &str) -> Option<String> {
+    let mut bound = BTreeMap::new();
+    if !stands_for(&alias.body, ty, &mut bound) {
+        return None;
     }
+    let mut text = alias.name.to_string();
+    for param in &alias.type_params {
+        text += &format!(" {}", as_argument(bound.get(param)?)?);
+    }
+    Some(format!("{text} {value}"))
 }
 
-impl Patient {
+impl Target {
     /// Types in which aliases stand for all that they can stand for, first of all places, and then of the result alone.
     pub(super) fn aliased(&self, aliases: &[AliasWord]) -> Vec<String> {
         let mut found = Vec::new();
@@ -46,11 +37,11 @@ impl Patient {
         for number in numbers {
             let Some(value) = self.shape.name(number) else { continue };
             for alias in aliases {
-                let Some(result) = alias.applied(&self.result, value) else { continue };
+                let Some(result) = applied(alias, &self.result, value) else { continue };
                 let others = (0..self.params.len()).filter(|other| *other != number);
                 let mut types: Vec<(At, String)> = others
                     .filter_map(|other| {
-                        Some((At::Argument(other), alias.applied(&self.params[other], value)?))
+                        Some((At::Argument(other), applied(alias, &self.params[other], value)?))
                     })
                     .collect();
                 types.push((At::Result, result.clone()));
@@ -80,37 +71,5 @@ fn stands_for(refined: &RType, ty: &Type, bound: &mut BTreeMap<Name, Type>) -> b
                 && args.iter().zip(parts).all(|pair| is_arg(pair, bound))
         }
         _ => false,
-    }
-}
-
-/// A type as it stands behind a constructor.
-fn as_argument(ty: &Type) -> Option<String> {
-    let is_enclosed = |head: &Type| matches!(head, Type::Con(name) if is_list(*name) || name.is_tuple());
-    let (head, args) = ty.spine();
-    let text = show(ty)?;
-    Some(if args.is_empty() || is_enclosed(head) { text } else { format!("({text})") })
-}
-
-fn is_list(name: Name) -> bool {
-    name == names::LIST
-}
-
-/// A type as it is written; none if a part of it has no name that a person can write.
-pub(super) fn show(ty: &Type) -> Option<String> {
-    let (head, args) = ty.spine();
-    let written = match head {
-        Type::Con(name) => name.base(),
-        Type::Var(name) if name.as_str().chars().all(char::is_alphanumeric) => name.as_str(),
-        _ => return None,
-    };
-    match (head, &args[..]) {
-        (Type::Con(list), [element]) if is_list(*list) => Some(format!("[{}]", show(element)?)),
-        (Type::Con(tuple), [_, ..]) if tuple.is_tuple() => {
-            let args: Option<Vec<String>> = args.into_iter().map(show).collect();
-            Some(format!("({})", args?.join(", ")))
-        }
-        _ => args
-            .into_iter()
-            .try_fold(written.to_string(), |applied, arg| Some(format!("{applied} {}", as_argument(arg)?))),
     }
 }

@@ -1,78 +1,87 @@
-//! Types for local functions.
+//! What holds of the results of local functions.
 //!
 //! A function of a `where` or a `let` that calls itself is known by a type, as any other. If its file says nothing of it, what may hold
 //! of its result is compared with its arguments here: sizes, sums, numbers of the code. A comparison counts if it is an invariant
-//! of the recursion for all arguments, and if the function around it is proven by it: both are checked before it is suggested.
+//! of the recursion for all arguments, and if the function around it is proven by it.
 
 use std::collections::BTreeMap;
 
-use whatif_lambda::{Binder, Name, Type};
+use whatif_lambda::{Binder, Name};
 use whatif_machine::run::Settings;
 use whatif_verify::counterfactual::{self, Check, Facts, Known, Local, Verdict};
 
-use super::aliases::show;
-use super::shape::{At, Refinement, Shape};
-use crate::annotation::Relation;
+use crate::annotation::{Logic, Relation};
 use crate::check::{Function, Liquid};
 use crate::classes::is_dictionary;
-use crate::pieces::replaced;
 use crate::solve::numbers_in;
 use crate::solve::qualifier::{Qualifier, Term, terms};
+use crate::written::shown;
 
 /// How many refinements are tried one by one.
 const SINGLES: usize = 12;
 
-/// A refinement that a local function may have.
-pub(super) struct Candidate {
-    pub(super) qualifier: Qualifier,
+/// A comparison of the result of a function with its arguments, or with numbers.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    pub(crate) qualifier: Qualifier,
     /// The arguments that it speaks of.
-    pub(super) mentions: Vec<usize>,
+    pub mentions: Vec<usize>,
 }
 
-impl Candidate {
-    /// As it is put into the type of a function with these parameters.
-    pub(super) fn written(&self, shape: &Shape, params: &[Binder], result: &Binder) -> Refinement {
-        let params = params.iter().enumerate();
-        let mut names: BTreeMap<Name, String> =
-            params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
-        names.insert(result.name, shape.value(At::Result).to_string());
-        let condition = self.qualifier.to_logic(&names);
-        Refinement { at: At::Result, condition, mentions: self.mentions.clone() }
+impl Comparison {
+    /// As a condition of an annotation, with these names in the place of those of arguments and result.
+    #[must_use]
+    pub fn condition(&self, names: &BTreeMap<Name, String>) -> Logic {
+        self.qualifier.to_logic(names)
+    }
+}
+
+/// A function inside of another one.
+pub struct LocalFunction {
+    local: Local,
+    /// How many class dictionaries it takes, which no type mentions.
+    skipped: usize,
+    /// Its Haskell type, as people write it, if all parts of it have names.
+    pub ty: Option<String>,
+}
+
+impl LocalFunction {
+    /// Its arguments.
+    #[must_use]
+    pub fn params(&self) -> &[Binder] {
+        &self.local.params[self.skipped..]
+    }
+
+    /// Its result.
+    #[must_use]
+    pub fn result(&self) -> &Binder {
+        &self.local.result
     }
 }
 
 impl Liquid {
-    /// Types that a local function without annotation has, by each of which the function around it is proven; what people
-    /// would prefer first. `written` is its Haskell type, if there is one.
+    /// The function of this name inside of another one.
     #[must_use]
-    pub fn local_types(
+    pub fn local_function(&self, function: &Function, name: &str) -> Option<LocalFunction> {
+        let all = counterfactual::locals(&self.program, function.name);
+        let local = all.into_iter().find(|found| found.name.written().spoken() == name)?;
+        let (skipped, ty) = (self.dictionaries_of_local(&local), self.type_of_local(&local));
+        Some(LocalFunction { local, skipped, ty })
+    }
+
+    /// Sets of comparisons that hold of the results of a local function, by each of which the function around it is proven; what people
+    /// would prefer first.
+    #[must_use]
+    pub fn proving(
         &self,
         function: &Function,
-        local: &str,
-        written: Option<&str>,
+        local: &LocalFunction,
         settings: &Settings,
-    ) -> Vec<String> {
-        let all = counterfactual::locals(&self.program, function.name);
-        let Some(local) = all.into_iter().find(|found| found.name.written().spoken() == local) else {
-            return Vec::new();
-        };
-        let ty = written.map(str::to_owned).or_else(|| self.type_of_local(&local));
-        let taken = self.vocabulary.words.iter().map(|word| word.text.clone()).collect();
-        let Some(shape) = ty.and_then(|ty| Shape::of(&ty, &taken)) else { return Vec::new() };
-        let skipped = self.dictionaries_of_local(&local);
-        if shape.arity() + skipped != local.params.len() {
-            return Vec::new();
-        }
-        let candidates = self.candidates_for(function.name, &local.params[skipped..], &local.result);
+    ) -> Vec<Vec<Comparison>> {
+        let candidates = self.candidates_for(function.name, local.params(), local.result());
         let question = self.unannotated.inlined(&function.check, &self.program, settings);
         let question = (self.unannotated.with_locals(&question, &self.program, settings)).unwrap_or(question);
-        let attempt = Attempt { liquid: self, question, local: &local, settings };
-        let chosen = attempt.chosen(candidates);
-        let refined = |set: Vec<Candidate>| {
-            let written = |one: &Candidate| one.written(&shape, &local.params[skipped..], &local.result);
-            shape.with(&set.iter().map(written).collect::<Vec<Refinement>>())
-        };
-        chosen.into_iter().map(refined).collect()
+        Attempt { liquid: self, question, local: &local.local, settings }.chosen(candidates)
     }
 
     /// How many class dictionaries a local function takes.
@@ -83,10 +92,7 @@ impl Liquid {
     /// The Haskell type of a local function, as people write it.
     fn type_of_local(&self, local: &Local) -> Option<String> {
         let skipped = self.dictionaries_of_local(local);
-        let mut names = BTreeMap::new();
-        let types = local.params.iter().chain([&local.result]);
-        let shown: Option<Vec<String>> = types.map(|binder| show(&named(&binder.ty, &mut names))).collect();
-        let shown = shown?;
+        let shown = shown(local.params.iter().chain([&local.result]))?;
         let (contexts, types) = shown.split_at(skipped);
         let context = match contexts {
             [] => String::new(),
@@ -97,12 +103,12 @@ impl Liquid {
     }
 
     /// What may hold of the result of a function inside of another one, what people would prefer first.
-    pub(super) fn candidates_for(
+    pub(crate) fn candidates_for(
         &self,
         function: Name,
         params: &[Binder],
         result: &Binder,
-    ) -> Vec<Candidate> {
+    ) -> Vec<Comparison> {
         let is_spoken = |name: &&Name| self.vocabulary.words.iter().any(|word| word.text == name.spoken());
         let measures: Vec<Name> = self.unannotated.measures.iter().filter(is_spoken).copied().collect();
         let others: Vec<(usize, Term)> = (params.iter().enumerate())
@@ -112,7 +118,7 @@ impl Liquid {
         let numbers: Vec<i64> = [1].into_iter().chain(body.map(numbers_in).unwrap_or_default()).collect();
         let (mut exact, mut bounds) = (Vec::new(), Vec::new());
         for result in terms(result, &measures, &self.program) {
-            let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Candidate {
+            let make = |relation: Relation, right: &Term, mentions: Vec<usize>| Comparison {
                 qualifier: Qualifier::new(&result, relation, right),
                 mentions,
             };
@@ -150,9 +156,9 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Sets of candidates of which each is enough.
-    fn chosen(&self, candidates: Vec<Candidate>) -> Vec<Vec<Candidate>> {
+    fn chosen(&self, candidates: Vec<Comparison>) -> Vec<Vec<Comparison>> {
         let program = &self.liquid.program;
-        let of = |facts: &Facts, all: Vec<Candidate>| -> Vec<Candidate> {
+        let of = |facts: &Facts, all: Vec<Comparison>| -> Vec<Comparison> {
             all.into_iter().filter(|found| facts.post.contains(&found.qualifier.to_expr())).collect()
         };
         let held =
@@ -185,14 +191,14 @@ impl Attempt<'_> {
     }
 
     /// Those of the candidates that are invariants of the recursion.
-    fn invariant(&self, candidates: &[Candidate]) -> Facts {
+    fn invariant(&self, candidates: &[Comparison]) -> Facts {
         let question = self.supposing(said(candidates));
         let mut known = counterfactual::invariants(&self.liquid.program, &question, self.settings);
         known.remove(&self.local.name).map(|known| known.proven).unwrap_or_default()
     }
 
     /// Is all of it an invariant, by which the function around is proven?
-    fn is_enough(&self, candidates: &[Candidate]) -> bool {
+    fn is_enough(&self, candidates: &[Comparison]) -> bool {
         let facts = said(candidates);
         !facts.post.is_empty() && self.invariant(candidates) == facts && {
             let question = self.supposing(facts);
@@ -202,15 +208,6 @@ impl Attempt<'_> {
     }
 }
 
-fn said(candidates: &[Candidate]) -> Facts {
+fn said(candidates: &[Comparison]) -> Facts {
     Facts { pre: Vec::new(), post: candidates.iter().map(|found| found.qualifier.to_expr()).collect() }
-}
-
-/// A type whose variables have names as people write them.
-pub(super) fn named(ty: &Type, names: &mut BTreeMap<Name, Name>) -> Type {
-    replaced(ty, &mut |part| {
-        let Type::Var(name) = part else { return None };
-        let letter = char::from(b'a' + (names.len() % 26) as u8);
-        Some(Type::Var(*names.entry(*name).or_insert_with(|| Name::new(&letter.to_string()))))
-    })
 }

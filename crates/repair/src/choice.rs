@@ -6,43 +6,45 @@
 use std::cell::Cell;
 
 use whatif_liquid::check::{Function, Liquid};
-use whatif_liquid::cure::{Candidate, Patient, Standing};
+use whatif_liquid::supposed::Standing;
 use whatif_machine::run::Settings;
 use whatif_verify::counterfactual;
 
-use super::Budget;
+use crate::candidates::Candidate;
+use crate::search::Budget;
+use crate::target::Target;
 
 /// How many checks are spent on choosing.
-pub(super) const CHOICES: usize = 60;
+pub(crate) const CHOICES: usize = 60;
 /// How many refinements that are proven, and how many that may yet be, are tried one by one.
 const SINGLES: usize = 16;
 /// How many suggestions are checked in the file before nothing is suggested.
-pub(super) const TRIES: usize = 4;
+pub(crate) const TRIES: usize = 4;
 
 /// A refinement that a blamed function may have.
-pub(super) struct Remedy<'a> {
-    pub(super) patient: &'a Patient,
-    pub(super) candidate: &'a Candidate,
+pub(crate) struct Remedy<'a> {
+    pub(crate) target: &'a Target,
+    pub(crate) candidate: &'a Candidate,
     /// Its number among all that is supposed.
-    pub(super) number: usize,
-    pub(super) standing: Standing,
+    pub(crate) number: usize,
+    pub(crate) standing: Standing,
 }
 
 /// Chooses refinements by checking the accused function as if others had them.
-pub(super) struct Choice<'a> {
-    pub(super) liquid: &'a Liquid,
-    pub(super) function: &'a Function,
-    pub(super) settings: &'a Settings,
+pub(crate) struct Choice<'a> {
+    pub(crate) liquid: &'a Liquid,
+    pub(crate) function: &'a Function,
+    pub(crate) settings: &'a Settings,
     /// How many checks are left.
-    pub(super) left: Cell<usize>,
-    pub(super) budget: &'a Budget,
+    pub(crate) left: Cell<usize>,
+    pub(crate) budget: &'a Budget,
     /// May it be left that the end of a recursion is not seen, since no type can show it?
-    pub(super) may_leave_end: bool,
+    pub(crate) may_leave_end: bool,
 }
 
 impl Choice<'_> {
     /// Sets of refinements that leave no counterexample, what people would prefer first; or who else is to blame.
-    pub(super) fn sets(&self, remedies: &[Remedy]) -> Result<Vec<Vec<usize>>, Vec<String>> {
+    pub(crate) fn sets(&self, remedies: &[Remedy]) -> Result<Vec<Vec<usize>>, Vec<String>> {
         let proven: Vec<usize> =
             (0..remedies.len()).filter(|at| remedies[*at].standing == Standing::Proven).collect();
         let all: Vec<usize> = (0..remedies.len()).collect();
@@ -131,7 +133,7 @@ impl Choice<'_> {
 }
 
 /// Is all that is wrong that the end of a recursion is not seen?
-pub(super) fn is_only_about_end(found: &[counterfactual::Counterexample]) -> bool {
+pub(crate) fn is_only_about_end(found: &[counterfactual::Counterexample]) -> bool {
     found.iter().all(|one| one.violated.part == whatif_lambda::Part::Termination)
 }
 

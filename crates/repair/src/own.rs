@@ -6,16 +6,18 @@
 //!
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
-use whatif_liquid::cure::{At, Candidate, Patient, Refinement, Strength, Supposed};
+use whatif_lambda::Part;
+use whatif_liquid::supposed::Supposed;
 use whatif_verify::counterfactual::Verdict;
 
-use super::choice::is_only_about_end;
-use super::further::with_metrics;
-use super::{Attempt, Case, Clinic, patient, quick, suggestion};
-use crate::check::settings;
-use crate::engine::Engine;
-use crate::fix::{Change, annotation};
-use crate::report::{Part, Suggestion};
+use crate::candidates::{Candidate, Strength};
+use crate::change::{Change, annotation};
+use crate::choice::is_only_about_end;
+use crate::copies::Copies;
+use crate::further::with_metrics;
+use crate::search::{Attempt, Case, Repair, RepairSearch, target};
+use crate::shape::{At, Refinement};
+use crate::target::Target;
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 40;
@@ -24,46 +26,47 @@ const READ: usize = 160;
 /// How many further ones, once there is one that forbids too much.
 const FURTHER: usize = 20;
 
-impl Clinic<'_> {
+impl<C: Copies> RepairSearch<C> {
     /// A better type for the accused function. One that a person wrote gets no demand.
-    pub(super) fn by_own_type(&self, case: &Case) -> Option<Suggestion> {
+    pub(crate) fn by_own_type(&self, case: &Case) -> Option<Repair> {
         self.own_type(case, false)
     }
 
     /// The annotation of the accused function with a demand that keeps it from failing, if a person wrote one that lacks it. It is shown
     /// and never written: callers have to follow it.
-    pub(super) fn stricter(&self, case: &Case) -> Option<String> {
-        let may_lack = matches!(case.found.violated.part, Part::Totality | Part::Pre | Part::Assert);
+    pub(crate) fn stricter(&self, case: &Case) -> Option<String> {
+        let may_lack = matches!(case.found.part, Part::Totality | Part::Pre | Part::Assert);
         let read = self.load(case.path, &[])?;
         let liquid = &read.liquid;
         let is_written = liquid.annotation_span(liquid.called(&case.accused.name)?).is_some();
-        let is_wanted = is_written && may_lack && case.found.is_concrete();
+        let is_wanted = is_written && may_lack && case.found.concrete;
         let found = is_wanted.then(|| self.own_type(case, true))??;
-        Some(annotation(&found.function, &found.ty))
+        let change = found.changes.first()?;
+        Some(annotation(&change.function, &change.ty))
     }
 
-    pub(super) fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Suggestion> {
+    pub(crate) fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Repair> {
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
-        let patient = patient(liquid, sources, liquid.called(&case.accused.name)?)?;
-        let part = case.found.violated.part;
-        let change = |ty: String, demands: bool| Change::new(liquid, sources, patient.function, ty, demands);
+        let target = target(liquid, sources, liquid.called(&case.accused.name)?)?;
+        let part = case.found.part;
+        let change = |ty: String, demands: bool| Change::new(liquid, sources, target.function, ty, demands);
         let metrics = match part {
-            Part::Termination => with_metrics(liquid, &patient),
+            Part::Termination => with_metrics(liquid, &target),
             _ => Vec::new(),
         };
         let is_written =
-            liquid.annotation_span(patient.function).is_some() && !self.untyped.contains(&case.accused.name);
+            liquid.annotation_span(target.function).is_some() && !self.untyped.contains(&case.accused.name);
         let may_demand = match part {
             Part::Termination => true,
             Part::Totality | Part::Pre | Part::Assert => may_demand_more || !is_written,
-            Part::Post | Part::Field => false,
+            Part::Post | Part::Field | Part::Fact(_) => false,
         };
-        let arguments = (0..patient.shape.arity()).filter(|argument| !patient.shape.is_refined(*argument));
-        let of_elements = (0..patient.shape.arity())
+        let arguments = (0..target.shape.arity()).filter(|argument| !target.shape.is_refined(*argument));
+        let of_elements = (0..target.shape.arity())
             .filter(|_| part != Part::Termination)
-            .flat_map(|argument| liquid.demands_of_elements(&patient, argument));
-        let demands = arguments.flat_map(|argument| liquid.demands(&patient, argument)).chain(of_elements);
+            .flat_map(|argument| target.demands_of_elements(liquid, argument));
+        let demands = arguments.flat_map(|argument| target.demands(liquid, argument)).chain(of_elements);
         // Where a person wrote a type, one that leaves hardly any argument would hide a mistake.
         let is_mild = |demand: &Candidate| {
             !(is_written && part != Part::Termination)
@@ -87,10 +90,10 @@ impl Clinic<'_> {
                 return Some(found);
             }
         }
-        let allowing = self.allowing(case, &patient, &demands);
+        let allowing = self.allowing(case, &target, &demands);
         let single = demands.iter().zip(&allowing).filter(|(_, allows)| !**allows);
         let single = single.map(|(demand, _)| vec![demand.refinement.clone()]).take(TRIES);
-        let (mut strong, mut further): (Option<Suggestion>, usize) = (None, 0);
+        let (mut strong, mut further): (Option<Repair>, usize) = (None, 0);
         for all in single.chain(pairs(&demands, &allowing).take(TRIES)) {
             if strong.is_some() {
                 further += 1;
@@ -98,12 +101,12 @@ impl Clinic<'_> {
             if further > FURTHER {
                 break;
             }
-            let Some(change_to) = change(patient.shape.with(&all), true) else { continue };
+            let Some(change_to) = change(target.shape.with(&all), true) else { continue };
             let Some(found) = self.verified_alone(case, change_to) else { continue };
             let opposite = match &all[..] {
                 // An empty list has no element that could break a demand of elements.
                 [one] if part != Part::Termination && !matches!(one.at, At::Elements(_)) => {
-                    change(patient.shape.with(&[one.negated()]), true)
+                    change(target.shape.with(&[one.negated()]), true)
                 }
                 _ => None,
             };
@@ -117,19 +120,18 @@ impl Clinic<'_> {
     }
 
     /// Which demands allow the arguments of the counterexample? None of them keeps the function from failing, and no two of them do.
-    fn allowing(&self, case: &Case, patient: &Patient, demands: &[Candidate]) -> Vec<bool> {
+    fn allowing(&self, case: &Case, target: &Target, demands: &[Candidate]) -> Vec<bool> {
         let none = vec![false; demands.len()];
         // A demand may give an argument the size that gets smaller.
-        if demands.is_empty() || case.found.violated.part == Part::Termination {
+        if demands.is_empty() || case.found.part == Part::Termination {
             return none;
         }
-        let ty = |demand: &Candidate| patient.shape.with(std::slice::from_ref(&demand.refinement));
+        let ty = |demand: &Candidate| target.shape.with(std::slice::from_ref(&demand.refinement));
         let supposed: Vec<Supposed> =
-            demands.iter().map(|demand| Supposed { function: patient.function, ty: ty(demand) }).collect();
+            demands.iter().map(|demand| Supposed { function: target.function, ty: ty(demand) }).collect();
         let Some(read) = self.load(case.path, &supposed) else { return none };
-        let limited = quick(self.options);
-        let settings = settings(&Engine::new(&limited));
-        let mut allowing = read.liquid.allowing(patient.function, &case.found.call.expression, &settings);
+        let settings = self.quick();
+        let mut allowing = read.liquid.allowing(target.function, &case.found.call.expression, &settings);
         // The last of those that were supposed may not have been understood.
         allowing.resize(demands.len(), false);
         allowing
@@ -141,20 +143,19 @@ impl Clinic<'_> {
         let read = edited.load(case.path, &[])?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let limited = quick(self.options);
-        Some(liquid.has_run(function, &settings(&Engine::new(&limited))))
+        Some(liquid.has_run(function, &self.quick()))
     }
 
     /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer.
-    fn verified_alone(&self, case: &Case, change: Change) -> Option<Suggestion> {
+    fn verified_alone(&self, case: &Case, change: Change) -> Option<Repair> {
         self.go_on()?;
         let changes = vec![change];
         if !self.is_quickly_cured(case, &changes)? {
             return None;
         }
-        let first = suggestion(&changes, Vec::new())?;
+        let first = Repair::of(&changes, Vec::new())?;
         match self.verify(case, changes)? {
-            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Verified(repair) => Some(repair),
             // It fails no more, and yet it is not verified: perhaps the check cannot see that it ends.
             Attempt::Worse(names) if names == [case.accused.name.clone()] => {
                 self.measured(case, &first, &case.accused.name)
@@ -165,19 +166,17 @@ impl Clinic<'_> {
 
     /// Has the accused function, with changes, no counterexample after a short search but that its end is not seen, and a run that its
     /// type allows?
-    pub(super) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
+    pub(crate) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], changes)?;
         let read = edited.load(case.path, &[])?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let settings = settings(&engine);
+        let settings = self.quick();
         let is_cured = match self.check_function(liquid, function, &settings).verdict {
             Verdict::Exhausted | Verdict::Bounded(_) => true,
             // That it ends may be seen with a metric.
             Verdict::Counterexamples(found) => {
-                case.found.violated.part != Part::Termination && is_only_about_end(&found)
+                case.found.part != Part::Termination && is_only_about_end(&found)
             }
             _ => false,
         };

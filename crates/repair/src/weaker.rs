@@ -5,54 +5,58 @@
 //!
 //! And the type that other code could have, where no type of a blamed function can say enough.
 
+use whatif_lambda::Part;
+use whatif_liquid::Instead;
 use whatif_liquid::annotation::Logic;
-use whatif_liquid::cure::{Candidate, Patient, Standing, Supposed};
+use whatif_liquid::supposed::{Standing, Supposed};
 
-use super::{Case, Clinic, patient, quick};
-use crate::check::settings;
-use crate::engine::Engine;
-use crate::fix::{Change, annotation};
-use crate::report::Part;
+use crate::candidates::Candidate;
+use crate::change::{Change, annotation};
+use crate::copies::Copies;
+use crate::local::compared;
+use crate::search::{Case, RepairSearch, target};
+use crate::shape::Shape;
+use crate::target::Target;
 
 /// How many types are checked in the file.
 const TRIES: usize = 3;
 
-impl Clinic<'_> {
+impl<C: Copies> RepairSearch<C> {
     /// The annotation that the accused function could have.
-    pub(super) fn weaker(&self, case: &Case) -> Option<String> {
-        if case.found.violated.part != Part::Post {
+    pub(crate) fn weaker(&self, case: &Case) -> Option<String> {
+        if case.found.part != Part::Post {
             return None;
         }
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
-        let written = patient(liquid, sources, name)?;
+        let written = target(liquid, sources, name)?;
         let (bare, promised) = written.shape.without_promise()?;
         let change = |ty: String| Change::new(liquid, sources, name, ty, false);
         let path = [case.path.to_owned()];
         let edited = self.with(&path, &[change(bare)?])?;
         let read = edited.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
-        let patient = patient(liquid, sources, liquid.called(&case.accused.name)?)?;
-        edited.proven(case, &patient, promised).into_iter().take(TRIES).find_map(|candidate| {
-            let ty = patient.shape.with(std::slice::from_ref(&candidate.refinement));
+        let target = target(liquid, sources, liquid.called(&case.accused.name)?)?;
+        edited.proven(case, &target, promised).into_iter().take(TRIES).find_map(|candidate| {
+            let ty = target.shape.with(std::slice::from_ref(&candidate.refinement));
             self.verified_at(case, &ty, change(ty.clone())?)
         })
     }
 
     /// The annotation of the accused function with another type, if a check of the file with it verifies the function.
-    pub(super) fn verified_at(&self, case: &Case, ty: &str, change: Change) -> Option<String> {
+    pub(crate) fn verified_at(&self, case: &Case, ty: &str, change: Change) -> Option<String> {
         self.go_on()?;
         let report = self.with(&[case.path.to_owned()], &[change])?.check(case.path);
-        let found = report.functions.iter().find(|found| found.name == case.accused.name)?;
+        let found = report.of(&case.accused.name)?;
         (found.is_proven()).then(|| annotation(&case.accused.name, ty))
     }
 
     /// What to write in the place of a call, if a function is blamed whose callers choose the type of what it returns: no type of it
     /// can say enough.
-    pub(super) fn instead(&self, case: &Case) -> Option<String> {
-        if case.found.is_concrete() {
+    pub(crate) fn instead(&self, case: &Case) -> Option<String> {
+        if case.found.concrete {
             return None;
         }
         let read = self.load(case.path, &[])?;
@@ -62,13 +66,14 @@ impl Clinic<'_> {
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let called = callee.spoken();
         // A proof by induction says nothing about a callee that may not end, so the callee must be verified.
-        let own = case.before.functions.iter().find(|found| found.name == called)?;
+        let own = case.before.of(called)?;
         if !own.is_proven() {
             return None;
         }
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let ty = liquid.type_instead(function, callee, &settings(&engine))?;
+        let Instead { params, result, ty, fact } =
+            liquid.recursion_instead(function, callee, &self.quick())?;
+        let shape = Shape::of(&ty, &Default::default())?;
+        let ty = shape.with(&[compared(&fact, &shape, &params, &result)]);
         let name = format!("{}{}", case.accused.name, capitalised(called));
         Some(format!(
             "no type of `{called}` can cure this: its callers choose the type of what it returns\n\
@@ -78,20 +83,18 @@ impl Clinic<'_> {
     }
 
     /// What is proven of the results of a function and speaks of what was promised, what says most of it first.
-    fn proven<'p>(&self, case: &Case, patient: &'p Patient, promised: &Logic) -> Vec<&'p Candidate> {
-        let all = &patient.candidates;
+    fn proven<'p>(&self, case: &Case, target: &'p Target, promised: &Logic) -> Vec<&'p Candidate> {
+        let all = &target.candidates;
         let supposed: Vec<Supposed> = all
             .iter()
             .map(|candidate| Supposed {
-                function: patient.function,
-                ty: patient.shape.with(std::slice::from_ref(&candidate.refinement)),
+                function: target.function,
+                ty: target.shape.with(std::slice::from_ref(&candidate.refinement)),
             })
             .collect();
         let Some(read) = self.load(case.path, &supposed) else { return Vec::new() };
         let liquid = &read.liquid;
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let standing = liquid.standing(&settings(&engine));
+        let standing = liquid.standing(&self.quick());
         let names = promised.names();
         let shared = |found: &Candidate| found.refinement.condition.names().intersection(&names).count();
         let proven = all.iter().zip(standing).filter(|(_, standing)| *standing == Standing::Proven);

@@ -2,45 +2,33 @@
 
 mod common;
 
-use std::path::PathBuf;
-
-use rustc_hash::FxHashMap;
-use whatif_haskell::front::Load;
-use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Standing, Supposed};
+use whatif_liquid::supposed::{Standing, Supposed};
 use whatif_machine::run::Settings;
 use whatif_machine::search::{Limits, Strategy};
-use whatif_source::Sources;
+use whatif_repair::Target;
 
 /// What becomes of the candidates for a function: the conditions, by what became of them.
 fn standing(program: &str, function: &str) -> Vec<(String, Standing)> {
-    let (liquid, sources) = common::load(program);
+    let (liquid, sources) = common::load(program, &[]);
     let name = liquid.called(function).expect("there is such a function");
     let ty = match liquid.annotation_span(name) {
         Some(span) => sources.slice(span),
         None => liquid.type_of(name).expect("it has a type"),
     };
-    let patient = liquid.patient(name, ty).expect("its type can be read");
-    let supposed: Vec<Supposed> = patient
+    let target = Target::of(&liquid, name, ty).expect("its type can be read");
+    let supposed: Vec<Supposed> = target
         .candidates
         .iter()
         .map(|found| Supposed {
             function: name,
-            ty: patient.shape.with(std::slice::from_ref(&found.refinement)),
+            ty: target.shape.with(std::slice::from_ref(&found.refinement)),
         })
         .collect();
-    let mut files: FxHashMap<PathBuf, String> = FxHashMap::default();
-    files.insert("T.hs".into(), program.to_owned());
-    let mut sources = Sources::new();
-    let library = whatif_base::library();
-    let load = Load::new(&files, "T.hs".as_ref(), &library);
-    let Ok(liquid) = Liquid::load_supposing(&mut sources, &load, &supposed) else {
-        panic!("it was read before")
-    };
+    let (liquid, _) = common::load(program, &supposed);
     let limits = Limits { work: 60_000, results: 1, time: None, ..Limits::default() };
     let strategy = Strategy::Deepening { s: 30, c: 60 };
     let settings = Settings { limits, strategy, jobs: 1, exact: true, ..Settings::default() };
-    let conditions = patient.candidates.iter().map(|found| found.refinement.condition.to_string());
+    let conditions = target.candidates.iter().map(|found| found.refinement.condition.to_string());
     conditions.zip(liquid.standing(&settings)).collect()
 }
 

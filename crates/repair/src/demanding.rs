@@ -4,21 +4,20 @@
 //! one. A demand is looked for outside of which no code at all can keep the promise, and with which this code does. It is shown and
 //! never written: callers have to follow it, and whether it was meant is for people to say.
 
-use whatif_liquid::cure::Refinement;
+use whatif_lambda::Part;
 
-use super::{Case, Clinic, patient, quick};
-use crate::check::settings;
-use crate::engine::Engine;
-use crate::fix::Change;
-use crate::report::Part;
+use crate::change::Change;
+use crate::copies::Copies;
+use crate::search::{Case, RepairSearch, target};
+use crate::shape::Refinement;
 
 /// How many demands are tried.
 const TRIES: usize = 60;
 
-impl Clinic<'_> {
+impl<C: Copies> RepairSearch<C> {
     /// The annotation that the accused function could have, with a demand that its promise needs.
-    pub(super) fn demanding(&self, case: &Case) -> Option<String> {
-        if case.found.violated.part != Part::Post {
+    pub(crate) fn demanding(&self, case: &Case) -> Option<String> {
+        if case.found.part != Part::Post {
             return None;
         }
         let read = self.load(case.path, &[])?;
@@ -26,16 +25,15 @@ impl Clinic<'_> {
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
         let function = liquid.functions.iter().find(|found| found.name == name)?;
-        let limited = quick(self.options);
         // A demand that helps forbids this run's arguments; so if some result keeps the promise for them, no demand is needed. Where that
         // is not known, `is_needed` decides.
-        let settings = settings(&Engine::new(&limited));
+        let settings = self.quick();
         if liquid.is_unkept_at(function, &case.found.call.expression, &settings) == Some(false) {
             return None;
         }
-        let written = patient(liquid, sources, name)?;
+        let written = target(liquid, sources, name)?;
         let arguments = 0..written.shape.arity();
-        let demands = arguments.flat_map(|argument| liquid.demands(&written, argument)).take(TRIES);
+        let demands = arguments.flat_map(|argument| written.demands(liquid, argument)).take(TRIES);
         demands.filter(|demand| !written.shape.says(&demand.refinement)).find_map(|demand| {
             let ty = |refinement: &Refinement| written.shape.with(std::slice::from_ref(refinement));
             let change = |ty: String| Change::new(liquid, sources, name, ty, true);
@@ -53,9 +51,7 @@ impl Clinic<'_> {
         let read = edited.load(case.path, &[])?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let settings = settings(&engine);
+        let settings = self.quick();
         Some(liquid.has_run(function, &settings) && liquid.is_unkept(function, &settings))
     }
 }

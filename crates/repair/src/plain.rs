@@ -6,14 +6,14 @@
 
 use whatif_lambda::Name;
 
-use super::blamed::{MOST, helpers};
-use super::{Attempt, Case, Clinic, changes_of, suggestion};
-use crate::fix::Change;
-use crate::report::Suggestion;
+use crate::blamed::{MOST, helpers};
+use crate::change::Change;
+use crate::copies::Copies;
+use crate::search::{Attempt, Case, Repair, RepairSearch, changes_of};
 
-impl Clinic<'_> {
+impl<C: Copies> RepairSearch<C> {
     /// Types of helpers, found after all of them got their Haskell types.
-    pub(super) fn by_plain_types(&self, case: &Case) -> Option<Suggestion> {
+    pub(crate) fn by_plain_types(&self, case: &Case) -> Option<Repair> {
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let helpers = helpers(case).into_iter().filter_map(|name| liquid.called(&name));
@@ -21,7 +21,7 @@ impl Clinic<'_> {
         let plain =
             |name: &Name| Change::new(liquid, sources, *name, liquid.type_of(*name)?.to_string(), false);
         let plain: Vec<Change> = untyped.iter().filter_map(plain).collect();
-        let first = suggestion(&plain, Vec::new())?;
+        let first = Repair::of(&plain, Vec::new())?;
         let found = self.further(case, &first, &case.accused.name)?;
         let is_plain = |change: &Change| {
             plain.iter().any(|plain| plain.function == change.function && plain.ty == change.ty)

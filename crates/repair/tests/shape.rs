@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use whatif_haskell::ast::Annotation;
 use whatif_liquid::annotation::{Logic, RTypeKind, SpecKind, parse};
-use whatif_liquid::cure::{At, Refinement, Shape, metric_of};
+use whatif_repair::{At, Refinement, Shape, metric_of};
 use whatif_source::Span;
 
 /// A condition as syntax.

@@ -10,74 +10,74 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use whatif_haskell::modules::Files;
 use whatif_liquid::check::Liquid;
-use whatif_liquid::cure::{Patient, metric_of};
 
-use super::{Attempt, Case, Clinic, changes_of, suggestion};
-use crate::fix::Change;
-use crate::report::Suggestion;
+use crate::change::Change;
+use crate::copies::Copies;
+use crate::search::{Attempt, Case, Repair, RepairSearch, changes_of};
+use crate::shape::metric_of;
+use crate::target::Target;
 
 /// How many termination metrics are tried with a type.
 const METRICS: usize = 6;
 
-impl<'a> Clinic<'a> {
+impl<C: Copies> RepairSearch<C> {
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
-    pub(super) fn further(&self, case: &Case, first: &Suggestion, next: &str) -> Option<Suggestion> {
+    pub(crate) fn further(&self, case: &Case, first: &Repair, next: &str) -> Option<Repair> {
         let depth = self.depth.checked_sub(1)?;
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let changes = changes_of(liquid, sources, &[first])?;
         let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
         paths.push(case.path.to_owned());
-        let mut edited = Clinic { depth, ..self.with(&paths, &changes)? };
+        let mut edited = RepairSearch { depth, ..self.with(&paths, &changes)? };
         let is_untyped = |change: &&Change| {
             liquid.called(&change.function).is_some_and(|name| liquid.annotation_span(name).is_none())
         };
         edited.untyped.extend(changes.iter().filter(is_untyped).map(|change| change.function.clone()));
         let now = edited.check(case.path);
-        let needy = now.functions.iter().find(|found| found.name == next)?;
-        let all = match needy.counterexamples().first() {
+        let needy = now.of(next)?;
+        let all = match needy.errors.first() {
             None => changes,
             Some(found) => {
                 let needs = Case { accused: needy, found, before: &now, ..*case };
                 // A callee that fails by itself may demand more, even in the place of a type that a person wrote: its callers in these
                 // files are checked with it.
-                let is_failing = found.is_concrete() && needy.name != case.accused.name;
+                let is_failing = found.concrete && needy.name != case.accused.name;
                 let demanding = || is_failing.then(|| edited.own_type(&needs, true)).flatten();
-                let then = edited.treated(&needs).or_else(demanding)?;
+                let then = edited.repaired(&needs).or_else(demanding)?;
                 changes_of(liquid, sources, &[first, &then])?
             }
         };
-        let together = suggestion(&all, Vec::new())?;
+        let together = Repair::of(&all, Vec::new())?;
         match self.verify(case, all)? {
-            Attempt::Verified(suggestion) => Some(suggestion),
+            Attempt::Verified(repair) => Some(repair),
             Attempt::Worse(names) => {
                 // One that is still not verified may need yet another type.
                 let next = names.iter().find(|name| *name != next).or(names.first())?;
-                Clinic { depth, ..self.with(&[], &[])? }.further(case, &together, next)
+                RepairSearch { depth, ..self.with(&[], &[])? }.further(case, &together, next)
             }
             Attempt::Endless(names) => {
-                Clinic { depth, ..self.with(&[], &[])? }.ending(case, &together, &names)
+                RepairSearch { depth, ..self.with(&[], &[])? }.ending(case, &together, &names)
             }
         }
     }
 
     /// Goes on where functions with new types are not known to end: one of them gets a type with which it does.
-    pub(super) fn ending(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+    pub(crate) fn ending(&self, case: &Case, first: &Repair, endless: &[String]) -> Option<Repair> {
         self.measured(case, first, endless.first()?).or_else(|| self.restricted(case, first, endless))
     }
 
     /// Types of which that of one function gets a termination metric.
-    pub(super) fn measured(&self, case: &Case, first: &Suggestion, function: &str) -> Option<Suggestion> {
+    pub(crate) fn measured(&self, case: &Case, first: &Repair, function: &str) -> Option<Repair> {
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let changes = changes_of(liquid, sources, &[first])?;
         let at = changes.iter().position(|change| change.function == function)?;
         let name = liquid.called(function)?;
         let Change { ty, demands, .. } = &changes[at];
-        let patient = liquid.patient(name, ty).filter(|_| metric_of(ty).is_none())?;
-        with_metrics(liquid, &patient).into_iter().take(METRICS).find_map(|ty| {
+        let target = Target::of(liquid, name, ty).filter(|_| metric_of(ty).is_none())?;
+        with_metrics(liquid, &target).into_iter().take(METRICS).find_map(|ty| {
             let mut changes = changes.clone();
             changes[at] = Change::new(liquid, sources, name, ty, *demands)?;
             self.verify(case, changes)?.verified()
@@ -85,11 +85,11 @@ impl<'a> Clinic<'a> {
     }
 
     /// Types of which one demands what makes its function end.
-    fn restricted(&self, case: &Case, first: &Suggestion, endless: &[String]) -> Option<Suggestion> {
+    fn restricted(&self, case: &Case, first: &Repair, endless: &[String]) -> Option<Repair> {
         let strict = self.strict(case.path)?;
         let before = strict.check(case.path);
-        let accused = before.functions.iter().find(|found| found.name == case.accused.name)?;
-        let found = accused.counterexamples().first()?;
+        let accused = before.of(&case.accused.name)?;
+        let found = accused.errors.first()?;
         let ended =
             strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
         let read = self.load(case.path, &[])?;
@@ -98,29 +98,30 @@ impl<'a> Clinic<'a> {
     }
 
     /// The same place, where a file does not turn off the check for termination.
-    fn strict(&self, path: &Path) -> Option<Clinic<'a>> {
+    fn strict(&self, path: &Path) -> Option<RepairSearch<C>> {
         // The text changes, so what was read before does not count.
-        let strict = Clinic { read: Rc::default(), ..self.with(&[], &[])? };
+        let mut strict = self.with(&[], &[])?;
+        strict.read = Rc::default();
         let read = self.load(path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let file = liquid.functions.iter().find_map(|function| function.span)?.file;
-        let mut text = self.host.files().read(path).ok()?;
+        let mut text = self.copies.text(path)?;
         for place in liquid.without_termination().iter().filter(|place| place.file == file) {
             // A preprocessed text may have its options elsewhere.
             (text.get(place.range())? == sources.slice(*place)).then_some(())?;
             text.replace_range(place.range(), &" ".repeat(place.range().len()));
         }
-        strict.host.open(path, text);
+        strict.copies.write(path, text);
         Some(strict)
     }
 
     /// The functions with new types that are not known to end. Where the file turns that check off, they are checked with it turned
     /// on: what follows by induction may hold of no run.
-    pub(super) fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
+    pub(crate) fn endless(&self, changes: &[Change]) -> Option<Vec<String>> {
         let mut endless = Vec::new();
         for change in changes {
-            let is_endless = |clinic: &Clinic| -> Option<bool> {
-                let read = clinic.load(&change.path, &[])?;
+            let is_endless = |search: &RepairSearch<C>| -> Option<bool> {
+                let read = search.load(&change.path, &[])?;
                 let liquid = &read.liquid;
                 Some(liquid.is_endless(liquid.called(change.checked())?))
             };
@@ -129,7 +130,7 @@ impl<'a> Clinic<'a> {
             }
             let strict = self.strict(&change.path)?;
             let report = strict.check_only(&change.path, &[change.checked().to_owned()]);
-            let found = report.functions.iter().find(|found| found.name == change.checked())?;
+            let found = report.of(change.checked())?;
             if is_endless(&strict)? || !found.is_proven() {
                 endless.push(change.function.clone());
             }
@@ -139,8 +140,8 @@ impl<'a> Clinic<'a> {
 }
 
 /// The type of a function with each termination metric that it may have behind it; nothing if it has one.
-pub(super) fn with_metrics(liquid: &Liquid, patient: &Patient) -> Vec<String> {
-    let ty = patient.shape.with_names();
+pub(crate) fn with_metrics(liquid: &Liquid, target: &Target) -> Vec<String> {
+    let ty = target.shape.with_names();
     let with = |metric: String| format!("{ty} / [{metric}]");
-    liquid.metrics(patient).into_iter().map(with).collect()
+    target.metrics(liquid).into_iter().map(with).collect()
 }

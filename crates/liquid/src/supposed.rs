@@ -4,8 +4,8 @@
 //! rely on them. Then each goes one of three ways: some run of the function breaks it; or it follows by induction, together
 //! with what was supposed of the other functions; or neither.
 //!
-//! A type that follows by induction holds of every result. It says nothing of runs that do not end: before `whatif-analysis` suggests such
-//! a type it checks the whole file with it, termination included. A function none of whose runs is seen to end gets no type at all.
+//! A type that follows by induction holds of every result. It says nothing of runs that do not end: before such a type is
+//! suggested it checks the whole file with it, termination included. A function none of whose runs is seen to end gets no type at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ const BATCHES: usize = 4;
 
 /// A type that is tried, as it was read.
 #[derive(Clone, Debug)]
-pub(crate) struct Posed {
+pub(crate) struct TriedType {
     pub(crate) number: usize,
     /// The function, as its module calls it.
     pub(crate) function: Name,
@@ -85,12 +85,12 @@ pub(crate) struct Conditions {
 }
 
 /// Reads types. One that cannot be read is left out.
-pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, Posed)> {
+pub(crate) fn read(supposed: &[Supposed], sources: &mut Sources) -> Vec<(Name, TriedType)> {
     let mut read = Vec::new();
     for (number, Supposed { function, ty }) in supposed.iter().enumerate() {
         if let Some(signature) = annotation::parse_signature(ty, sources) {
             let own = Name::new(function.spoken());
-            read.push((function.home(), Posed { number, function: own, signature }));
+            read.push((function.home(), TriedType { number, function: own, signature }));
         }
     }
     read
@@ -103,7 +103,7 @@ impl Builder<'_> {
         let mut found: Vec<(usize, Condition)> = Vec::new();
         let mut sensible = rustc_hash::FxHashSet::default();
         for (module, declared) in &self.modules.declared {
-            for (number, names) in &declared.posed {
+            for (number, names) in &declared.tried {
                 let function = global(*module, names.function);
                 let arity = contract_of(function, &self.program).map(|contract| contract.params.len());
                 let mut makes_sense = |predicate: &Name| {
@@ -125,7 +125,7 @@ impl Builder<'_> {
             }
         }
         let functions: BTreeSet<Name> = found.iter().map(|(_, condition)| condition.function).collect();
-        let count = self.modules.posed.iter().map(|(_, posed)| posed.number + 1).max().unwrap_or_default();
+        let count = self.modules.tried.iter().map(|(_, tried)| tried.number + 1).max().unwrap_or_default();
         let mut all = vec![None; count];
         for (number, condition) in found {
             all[number] = Some(condition);
@@ -221,7 +221,7 @@ impl Liquid {
 
     /// The numbers of the types that a run breaks; none if no run was seen to end. Most are broken by short runs; longer ones are for
     /// those that are left.
-    pub(super) fn refuted(
+    pub(crate) fn refuted(
         &self,
         check: &Check,
         numbers: &[usize],

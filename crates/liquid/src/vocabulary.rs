@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Program, Type};
 
-use super::aliases::AliasWord;
 use crate::annotation::{Alias, Logic, LogicKind, Operator, RType, RTypeKind, Relation};
 use crate::declare::any_part;
 use crate::expand::expand;
@@ -28,14 +27,16 @@ const MOST_VARIABLES: usize = 4;
 
 /// A condition of an annotation, and what its variables stand for.
 #[derive(Clone, Debug)]
-pub(crate) struct Pattern {
-    pub(crate) condition: Logic,
-    pub(crate) variables: Vec<(Name, Role)>,
+pub struct Pattern {
+    /// The condition.
+    pub condition: Logic,
+    /// Its variables, with what each must be.
+    pub variables: Vec<(Name, Role)>,
 }
 
 /// What a variable of a pattern must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub enum Role {
     /// What this function is applied to.
     Measured(Name),
     /// A number.
@@ -46,28 +47,46 @@ pub(crate) enum Role {
 
 /// A function of one argument that refinements speak of.
 #[derive(Clone, Debug)]
-pub(crate) struct Word {
+pub struct Word {
     /// As annotations call it.
-    pub(crate) text: String,
+    pub text: String,
     /// What it is applied to.
-    pub(crate) of: Type,
-    pub(crate) sort: Sort,
+    pub of: Type,
+    /// What its value is.
+    pub sort: Sort,
+}
+
+/// An alias with one value.
+#[derive(Clone, Debug)]
+pub struct AliasWord {
+    /// Its name.
+    pub name: Name,
+    /// Its type parameters.
+    pub type_params: Vec<Name>,
+    /// What it stands for, with other aliases written out.
+    pub body: RType,
 }
 
 /// What the value of such a function is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
+pub enum Sort {
+    /// A number.
     Number,
+    /// A truth value.
     Truth,
+    /// A set.
     Set,
 }
 
 /// The words of a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Vocabulary {
-    pub(crate) patterns: Vec<Pattern>,
-    pub(crate) words: Vec<Word>,
-    pub(crate) aliases: Vec<AliasWord>,
+pub struct Vocabulary {
+    /// The conditions of its annotations.
+    pub patterns: Vec<Pattern>,
+    /// Its measures, and the other functions that refinements speak of.
+    pub words: Vec<Word>,
+    /// Its aliases with one value.
+    pub aliases: Vec<AliasWord>,
     /// How conditions relate a measure of one value to that of others.
     pub(crate) relating: Vec<Relating>,
 }
@@ -211,7 +230,8 @@ fn word(name: Name, text: &str, program: &Program) -> Option<Word> {
 
 impl Word {
     /// Can it be applied to a value of this type?
-    pub(crate) fn fits(&self, ty: &Type) -> bool {
+    #[must_use]
+    pub fn fits(&self, ty: &Type) -> bool {
         matches(&self.of, ty, &mut BTreeMap::new())
     }
 }

@@ -3,11 +3,17 @@
 //! A function of a `where` or a `let` is found by its text: the first line of the function around it that begins with its name, but
 //! for `where` and `let`. Its annotation is put there, and what follows stays in its column on a line of its own.
 
-use super::{Attempt, Case, Clinic, quick};
-use crate::check::settings;
-use crate::engine::Engine;
-use crate::fix::{Change, line_start};
-use crate::report::{Known, Suggestion};
+use std::collections::BTreeMap;
+
+use whatif_lambda::{Binder, Name};
+use whatif_liquid::Comparison;
+use whatif_liquid::check::{Function, Liquid};
+use whatif_machine::run::Settings;
+
+use crate::change::{Change, line_start};
+use crate::copies::Copies;
+use crate::search::{Attempt, Case, Repair, RepairSearch};
+use crate::shape::{At, Refinement, Shape};
 
 /// Where a local function is bound.
 struct Bound {
@@ -17,29 +23,67 @@ struct Bound {
     ty: Option<String>,
 }
 
-impl Clinic<'_> {
+impl<C: Copies> RepairSearch<C> {
     /// Types of local functions without one.
-    pub(super) fn by_local_types(&self, case: &Case) -> Option<Suggestion> {
+    pub(crate) fn by_local_types(&self, case: &Case) -> Option<Repair> {
         let read = self.load(case.path, &[])?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let around = liquid.definition_span(function.name)?;
         let text = sources.text(around.file);
-        let limited = quick(self.options);
-        let engine = Engine::new(&limited);
-        let settings = settings(&engine);
-        for blamed in case.found.blamed.iter().filter(|blamed| blamed.known == Known::Nothing) {
+        let settings = self.quick();
+        for blamed in case.found.blamed.iter().filter(|blamed| blamed.untyped) {
             let local = blamed.function.as_str();
             let Some(bound) = bound(text, around.start as usize, local) else { continue };
-            for ty in liquid.local_types(function, local, bound.ty.as_deref(), &settings) {
+            for ty in local_types(liquid, function, (local, bound.ty), &settings) {
                 let span = sources.span(around.file, bound.at..bound.at);
                 let change = Change::local(sources, span, local, &case.accused.name, ty);
-                if let Some(Attempt::Verified(suggestion)) = self.verify(case, vec![change]) {
-                    return Some(suggestion);
+                if let Some(Attempt::Verified(repair)) = self.verify(case, vec![change]) {
+                    return Some(repair);
                 }
             }
         }
         None
+    }
+}
+
+/// Types that a local function without annotation has, by each of which the function around it is proven; what people
+/// would prefer first. The name comes with the Haskell type, if one is written.
+fn local_types(
+    liquid: &Liquid,
+    function: &Function,
+    (name, written): (&str, Option<String>),
+    settings: &Settings,
+) -> Vec<String> {
+    let Some(local) = liquid.local_function(function, name) else { return Vec::new() };
+    let taken = liquid.vocabulary().words.iter().map(|word| word.text.clone()).collect();
+    let ty = written.or_else(|| local.ty.clone());
+    let shape = ty.and_then(|ty| Shape::of(&ty, &taken));
+    let Some(shape) = shape.filter(|shape| shape.arity() == local.params().len()) else {
+        return Vec::new();
+    };
+    let refined = |set: Vec<Comparison>| {
+        let refinement = |one: &Comparison| compared(one, &shape, local.params(), local.result());
+        shape.with(&set.iter().map(refinement).collect::<Vec<Refinement>>())
+    };
+    liquid.proving(function, &local, settings).into_iter().map(refined).collect()
+}
+
+/// A comparison as it is put into the type of a function with these parameters.
+pub(crate) fn compared(
+    comparison: &Comparison,
+    shape: &Shape,
+    params: &[Binder],
+    result: &Binder,
+) -> Refinement {
+    let params = params.iter().enumerate();
+    let mut names: BTreeMap<Name, String> =
+        params.filter_map(|(at, param)| Some((param.name, shape.name(at)?.to_string()))).collect();
+    names.insert(result.name, shape.value(At::Result).to_string());
+    Refinement {
+        at: At::Result,
+        condition: comparison.condition(&names),
+        mentions: comparison.mentions.clone(),
     }
 }
 

@@ -11,7 +11,7 @@
 //! patterns  the conditions of other annotations, with the result and the arguments for their variables
 //! ```
 //!
-//! Nothing is known to hold of what is made here; [`posed`](super::posed) finds out. The order is that in which people would prefer
+//! Nothing is known to hold of what is made here; [`Liquid::standing`](whatif_liquid::check::Liquid::standing) finds out. The order is that in which people would prefer
 //! them: what says exactly what the result is comes before what bounds it, and short before long.
 
 use std::collections::BTreeSet;
@@ -19,12 +19,13 @@ use std::collections::BTreeSet;
 use whatif_lambda::types::names;
 use whatif_lambda::{Name, Type};
 
-use super::shape::{At, Refinement, Shape};
-use super::vocabulary::{Pattern, Role, Sort, Vocabulary, Word};
-use crate::annotation::Logic;
-use crate::annotation::Operator::{self, Add, And, Iff, Implies, Or, Sub};
-use crate::annotation::Relation::{self, Eq, Ge, Gt, Le, Lt, Ne};
-use crate::solve::qualifier::is_integer;
+use whatif_liquid::annotation::Logic;
+use whatif_liquid::annotation::Operator::{self, Add, And, Iff, Implies, Or, Sub};
+use whatif_liquid::annotation::Relation::{self, Eq, Ge, Gt, Le, Lt, Ne};
+use whatif_liquid::is_integer;
+use whatif_liquid::vocabulary::{Pattern, Role, Sort, Vocabulary, Word};
+
+use crate::shape::{At, Refinement, Shape};
 
 /// The most candidates for the result of a function.
 const MOST: usize = 110;

@@ -13,17 +13,28 @@ use whatif_machine::run::Settings;
 use whatif_machine::search::Strategy;
 use whatif_verify::counterfactual::{self, Check, Claim, Verdict};
 
-use super::aliases::show;
-use super::local::{Candidate, named};
-use super::shape::Shape;
 use crate::check::{Function, Liquid};
+use crate::local::Comparison;
 use crate::pieces::{definition, for_all_types, replaced, result_of};
 use crate::solve::without;
+use crate::written::shown;
 
 /// Steps of the runs that try to break what may hold.
 const RUNS: u64 = 30_000;
 /// How many facts are tried.
 const TRIES: usize = 8;
+
+/// A recursion of its own in the place of a call.
+pub struct Instead {
+    /// Its arguments.
+    pub params: Vec<Binder>,
+    /// Its result.
+    pub result: Binder,
+    /// Its Haskell type.
+    pub ty: String,
+    /// What is proven of its results, and proves the function around the call.
+    pub fact: Comparison,
+}
 
 /// A call of a function that gets a function.
 struct Call<'e> {
@@ -39,10 +50,14 @@ impl Liquid {
         definition.is_some_and(|definition| matches!(result_of(&definition.ty), Type::Var(_)))
     }
 
-    /// The type that a function of its own can have in the place of the only call of another one, and by which the function
-    /// around the call is proven.
+    /// A function of its own in the place of the only call of another one, with a fact by which the function around the call is proven.
     #[must_use]
-    pub fn type_instead(&self, function: &Function, callee: Name, settings: &Settings) -> Option<String> {
+    pub fn recursion_instead(
+        &self,
+        function: &Function,
+        callee: Name,
+        settings: &Settings,
+    ) -> Option<Instead> {
         // Nothing would be known of class dictionaries in the new function, so functions that take some are left out.
         if self.is_endless(callee) || !function.check.dictionaries.is_empty() {
             return None;
@@ -57,14 +72,15 @@ impl Liquid {
             claim.refuted_by_runs(&program, RUNS, Strategy::default(), settings).unwrap_or_default();
         claim.facts = without(claim.facts, &refuted).collect();
         let proven = counterfactual::proven(&program, vec![claim], settings).pop()?;
-        let is_proven = |found: &&Candidate| proven.facts.contains(&found.qualifier.to_expr());
+        let is_proven = |found: &&Comparison| proven.facts.contains(&found.qualifier.to_expr());
         let mut all = candidates.iter().filter(is_proven).take(TRIES);
         let enough = all.find(|found| {
             let mut check = function.check.clone();
             check.proven.insert(own, found.qualifier.to_expr());
             counterfactual::check(&program, &check, settings).verdict == Verdict::Exhausted
         })?;
-        written(&contract, enough)
+        let ty = shown(contract.params.iter().chain([&contract.result]))?.join(" -> ");
+        Some(Instead { ty, fact: enough.clone(), params: contract.params, result: contract.result })
     }
 
     /// The program in which a function calls one of its own instead of another one; and that one.
@@ -179,15 +195,6 @@ impl Rewrite<'_> {
         *expr = new;
         right
     }
-}
-
-/// The type of a function of its own, as an annotation says it.
-fn written(contract: &Contract, fact: &Candidate) -> Option<String> {
-    let mut letters = BTreeMap::new();
-    let types = contract.params.iter().chain([&contract.result]);
-    let shown: Option<Vec<String>> = types.map(|binder| show(&named(&binder.ty, &mut letters))).collect();
-    let shape = Shape::of(&shown?.join(" -> "), &Default::default())?;
-    Some(shape.with(&[fact.written(&shape, &contract.params, &contract.result)]))
 }
 
 fn calls_of<'e>(expr: &'e Expr, callee: Name, found: &mut Vec<Call<'e>>) {

@@ -1,13 +1,12 @@
 //! Conditions as they are made here: expressions of the logic without places, so that equal ones are equal.
 //!
-//! They stay syntax until a type is written: what a condition says is read from its tree, and only [`Shape`](super::Shape) and the
-//! metrics print it.
+//! They stay syntax until a type is written: what a condition says is read from its tree, and printed last of all.
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use crate::annotation::{Logic, LogicKind, Operator, Relation};
+use super::{Logic, LogicKind, Operator, Relation};
 
 impl Logic {
     fn made(kind: LogicKind) -> Logic {
@@ -15,34 +14,42 @@ impl Logic {
     }
 
     /// A variable, or a function of the logic.
-    pub(crate) fn named(name: &str) -> Logic {
+    #[must_use]
+    pub fn named(name: &str) -> Logic {
         let ident = Ident { module: None, name: Name::new(name), span: Span::NOWHERE };
         let is_upper = name.starts_with(char::is_uppercase);
         Logic::made(if is_upper { LogicKind::Con(ident) } else { LogicKind::Var(ident) })
     }
 
-    pub(crate) fn int(number: i64) -> Logic {
+    /// A number.
+    #[must_use]
+    pub fn int(number: i64) -> Logic {
         let digits = Logic::made(LogicKind::Int(number.unsigned_abs().to_string().into()));
         if number < 0 { Logic::made(LogicKind::Neg(Box::new(digits))) } else { digits }
     }
 
     /// A function of the logic, applied.
-    pub(crate) fn call<'a>(function: &str, args: impl IntoIterator<Item = &'a Logic>) -> Logic {
+    #[must_use]
+    pub fn call<'a>(function: &str, args: impl IntoIterator<Item = &'a Logic>) -> Logic {
         let args = args.into_iter().cloned().collect();
         Logic::made(LogicKind::App(Box::new(Logic::named(function)), args))
     }
 
     /// This and another expression with an operator between them.
-    pub(crate) fn binary(&self, operator: Operator, right: &Logic) -> Logic {
+    #[must_use]
+    pub fn binary(&self, operator: Operator, right: &Logic) -> Logic {
         Logic::made(LogicKind::Binary(operator, Box::new(self.clone()), Box::new(right.clone())))
     }
 
-    pub(crate) fn compared(&self, relation: Relation, right: &Logic) -> Logic {
+    /// Two expressions, compared.
+    #[must_use]
+    pub fn compared(&self, relation: Relation, right: &Logic) -> Logic {
         self.binary(Operator::Compare(relation), right)
     }
 
     /// The same condition, with the value that an equation is about on its left: `size xs == size v` as `size v == size xs`.
-    pub(crate) fn about(self, value: &str) -> Logic {
+    #[must_use]
+    pub fn about(self, value: &str) -> Logic {
         match &self.kind {
             LogicKind::Binary(Operator::Compare(Relation::Eq), left, right)
                 if !left.speaks_of(value) && right.speaks_of(value) =>
@@ -59,22 +66,28 @@ impl Logic {
     }
 
     /// A comparison with a number.
-    pub(crate) fn against(&self, relation: Relation, number: i64) -> Logic {
+    #[must_use]
+    pub fn against(&self, relation: Relation, number: i64) -> Logic {
         self.compared(relation, &Logic::int(number))
     }
 
     /// A number more than it, or less.
-    pub(crate) fn plus(&self, number: i64) -> Logic {
+    #[must_use]
+    pub fn plus(&self, number: i64) -> Logic {
         let operator = if number < 0 { Operator::Sub } else { Operator::Add };
         let digits = LogicKind::Int(number.unsigned_abs().to_string().into());
         self.binary(operator, &Logic::made(digits))
     }
 
-    pub(crate) fn times(&self, number: i64) -> Logic {
+    /// So many times the value.
+    #[must_use]
+    pub fn times(&self, number: i64) -> Logic {
         Logic::int(number).binary(Operator::Mul, self)
     }
 
-    pub(crate) fn negated(&self) -> Logic {
+    /// The opposite.
+    #[must_use]
+    pub fn negated(&self) -> Logic {
         Logic::made(LogicKind::Not(Box::new(self.clone())))
     }
 
@@ -93,7 +106,8 @@ impl Logic {
     }
 
     /// How many names, numbers and operators it has.
-    pub(crate) fn length(&self) -> usize {
+    #[must_use]
+    pub fn length(&self) -> usize {
         let own = match &self.kind {
             LogicKind::App(..) | LogicKind::Neg(_) | LogicKind::Tuple(_) | LogicKind::List(_) => 0,
             _ => 1,
@@ -102,13 +116,15 @@ impl Logic {
     }
 
     /// Does it, or a part of it, have one of these operators?
-    pub(crate) fn has(&self, operators: &[Operator]) -> bool {
+    #[must_use]
+    pub fn has(&self, operators: &[Operator]) -> bool {
         matches!(&self.kind, LogicKind::Binary(operator, ..) if operators.contains(operator))
             || self.parts().into_iter().any(|part| whatif_source::deep(|| part.has(operators)))
     }
 
     /// The two sides of a condition that says only that one is no larger than the other one, the smaller first.
-    pub(crate) fn bounds(&self) -> Option<(&Logic, &Logic)> {
+    #[must_use]
+    pub fn bounds(&self) -> Option<(&Logic, &Logic)> {
         match &self.kind {
             LogicKind::Binary(Operator::Compare(Relation::Le), small, large)
             | LogicKind::Binary(Operator::Compare(Relation::Ge), large, small) => Some((small, large)),
@@ -117,7 +133,8 @@ impl Logic {
     }
 
     /// Does `&&` bind more tightly than its operator?
-    pub(crate) fn is_loose(&self) -> bool {
+    #[must_use]
+    pub fn is_loose(&self) -> bool {
         matches!(
             self.kind,
             LogicKind::Binary(Operator::Or | Operator::Implies | Operator::Iff, ..)

@@ -16,9 +16,8 @@ use std::ops::Range;
 
 use whatif_lambda::Name;
 use whatif_lambda::types::names;
+use whatif_liquid::annotation::{self, HEAD, Logic, Operator, RType, RTypeKind, Relation, TypeArg};
 use whatif_source::Sources;
-
-use crate::annotation::{self, HEAD, Logic, Operator, RType, RTypeKind, Relation, TypeArg};
 
 /// What the value of a refinement is called if the type gives it no name.
 const VALUE: &str = "v";
@@ -425,7 +424,7 @@ impl Taking<'_> {
         self.taken.extend(found.iter().filter_map(|(binder, ..)| binder.clone()));
         let mut params = Vec::new();
         for (binder, argument, start) in found {
-            let function = crate::declare::is_function(argument);
+            let function = whatif_liquid::declare::is_function(argument);
             let name = binder.clone().unwrap_or_else(|| self.name_for(argument));
             let range = self.outer(argument.span.range());
             params.push(Param {
