@@ -55,6 +55,8 @@ pub struct Function {
     pub unsupported: Option<Unsupported>,
     /// Does its contract promise or demand something that no search checks? Then a finished search verifies nothing.
     pub(crate) unseen: bool,
+    /// Has its result functions inside of which its type speaks? Abstracted callees say less of such functions than LiquidHaskell infers.
+    pub(crate) wraps: bool,
     /// It may rely on something that is not supported, such as bounded refinements or class laws; only termination errors are reported.
     pub(crate) bounded: bool,
     /// If it is not annotated and not exported: LiquidHaskell infers its type from its uses, so it is checked inside of its callers. These

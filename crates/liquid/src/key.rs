@@ -152,8 +152,19 @@ impl Liquid {
 
     /// A walk over the question about a function.
     fn question_walk(&self, function: &Function) -> Walk {
-        let Function { name, span, unsupported, unseen, bounded, callers, indices, free, action, check } =
-            function;
+        let Function {
+            name,
+            span,
+            unsupported,
+            unseen,
+            bounded,
+            callers,
+            indices,
+            free,
+            action,
+            check,
+            wraps,
+        } = function;
         let mut walk = Walk::default();
         walk.text(name.as_str());
         walk.place(*span);
@@ -161,7 +172,7 @@ impl Liquid {
         walk.text(why.map_or("", |why| &why.reason));
         walk.flags([why.is_some(), why.is_some_and(|why| why.is_mistake)]);
         walk.place(why.map(|why| why.span));
-        walk.flags([*unseen, *bounded, callers.is_some(), *free, *action]);
+        walk.flags([*unseen, *bounded, callers.is_some(), *free, *action, *wraps]);
         walk_check(&mut walk, check);
         indices.iter().flatten().for_each(|ty| walk.ty(ty));
         // The answer about a function that is checked in its callers depends on the callers' questions.

@@ -323,7 +323,7 @@ impl<'a> Climb<'a> {
         // The question of the row that proved it, or of the first row.
         let base = self.proven.as_ref().unwrap_or(first);
         // What it keeps of a function's own abstract refinements is inferred of a helper, too, and here nobody infers that.
-        let infers = self.asked.instead.is_empty();
+        let infers = self.asked.instead.is_empty() && !self.function.wraps;
         match variant {
             // What no run does is no concern where only runs count.
             Variant::NeverMade | Variant::BelowConditions if self.asked.policy.runs_only => None,
@@ -483,6 +483,14 @@ impl Liquid {
         }
         if self.shows_broken_refinement(function, &checked.verdict, &settings) {
             checked.verdict = Verdict::Bounded(Premise::BrokenCallee.into());
+        }
+        if function.wraps
+            && let Verdict::Counterexamples(found) = &mut checked.verdict
+        {
+            found.retain(Counterexample::is_concrete);
+            if found.is_empty() {
+                checked.verdict = Verdict::Bounded(Premise::NotAsserted.into());
+            }
         }
         self.mark_accepted(&check, &mut checked.verdict, &settings);
         checked

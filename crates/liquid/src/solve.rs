@@ -167,7 +167,9 @@ impl Solver<'_> {
             }
         }
         let mut sorted = Vec::new();
-        for variable in ordered(&contract.params[..check.dictionaries.len()]) {
+        let dictionaries = &contract.params[..check.dictionaries.len()];
+        let numbers = of_class(item::NUM, dictionaries);
+        for variable in of_class(item::ORD, dictionaries) {
             let of = Type::Var(variable);
             let is_it = |ty: &Type| *ty == of;
             let is_list = |ty: &Type| *ty == Type::list(of.clone());
@@ -175,6 +177,9 @@ impl Solver<'_> {
             let values = result.map(|result| Term::Value(result.clone()));
             let elements = qualifier::elements(&contract.result, &is_it, self.program);
             for value in values.into_iter().chain(elements) {
+                if numbers.contains(&variable) {
+                    add(true, &value, &[Ge, Gt, Ne, Le, Lt], &zero);
+                }
                 for other in shown.iter().filter(|param| is_it(&param.ty)) {
                     add(true, &value, &[Ge, Le, Gt, Lt, Ne], &Term::Value(other.clone()));
                 }
@@ -233,10 +238,10 @@ impl Solver<'_> {
     }
 }
 
-/// The type variables for which a function takes an order.
-fn ordered(dictionaries: &[Binder]) -> BTreeSet<Name> {
+/// The type variables of which a function takes the dictionary of a class.
+fn of_class(class: Name, dictionaries: &[Binder]) -> BTreeSet<Name> {
     let of = |dictionary: &Binder| match dictionary.ty.spine() {
-        (Type::Con(item::ORD), parts) => match parts[..] {
+        (Type::Con(found), parts) if *found == class => match parts[..] {
             [Type::Var(variable)] => Some(*variable),
             _ => None,
         },

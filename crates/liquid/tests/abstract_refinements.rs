@@ -167,7 +167,7 @@ fn each_part_of_a_tuple_may_depend_on_those_before_it() {
 }
 
 const INSIDE: &str = "
-{-@ data Cells a <d :: Int -> Bool, r :: Int -> a -> Bool> = Cells { inside :: i:Int<d> -> a<r i> } @-}
+{-@ data Cells a <d :: Int -> Bool, r :: Int -> a -> Bool> = Cells (i:Int<d> -> a<r i>) @-}
 data Cells a = Cells (Int -> a)
 
 {-@ same :: Cells <{\\i -> 0 <= i}, {\\i v -> v = i}> Int @-}
@@ -186,7 +186,7 @@ fn the_calls_of_a_function_inside_may_be_what_it_is_about() {
 }
 
 const CHAINED: &str = "
-{-@ data Cells a <r :: Int -> a -> Bool> = Cells { inside :: i:Int -> a<r i>, rest :: Cells <r> a } | Last @-}
+{-@ data Cells a <r :: Int -> a -> Bool> = Cells (i:Int -> a<r i>) (Cells <r> a) | Last @-}
 data Cells a = Cells (Int -> a) (Cells a) | Last
 
 {-@ zero :: Cells <{\\i v -> v = i}> Int @-}

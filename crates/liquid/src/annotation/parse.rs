@@ -513,7 +513,9 @@ impl Cursor<'_> {
             self.bump();
             return Ok((Some(label), self.atomic_type()?));
         }
-        if self.kind() == Kind::LParen && named(self, 1) {
+        // `(f : a)` names a field, `(x:a -> b)` is a function of `x`.
+        let is_function = self.kind_after(2) == Kind::Colon && self.has_arrow_inside();
+        if self.kind() == Kind::LParen && named(self, 1) && !is_function {
             self.bump();
             let label = self.ident()?;
             self.bump();
@@ -522,6 +524,24 @@ impl Cursor<'_> {
             return Ok((Some(label), ty));
         }
         Ok((None, self.atomic_type()?))
+    }
+
+    /// At `(`: does an arrow stand before the parenthesis that closes it, and in no others?
+    fn has_arrow_inside(&self) -> bool {
+        let mut depth = 0_usize;
+        for ahead in 1.. {
+            match self.kind_after(ahead) {
+                Kind::LParen | Kind::LBracket | Kind::LBrace => depth += 1,
+                Kind::RArrow if depth == 0 => return true,
+                Kind::Eof => return false,
+                Kind::RParen | Kind::RBracket | Kind::RBrace => match depth.checked_sub(1) {
+                    Some(outer) => depth = outer,
+                    None => return false,
+                },
+                _ => {}
+            }
+        }
+        false
     }
 
     /// `C :: x:τ -> T`, one a line

@@ -154,6 +154,7 @@ impl Builder<'_> {
         let bound = contract.and_then(|contract| contract.bound.clone());
         let bound = bound.or_else(|| self.laws(info));
         let unseen = contract.is_some_and(|contract| contract.unseen);
+        let wraps = contract.is_some_and(|contract| contract.wraps.is_some());
         let bounded = why.is_none() && bound.is_some();
         let action = self.program.definitions.get(&name).is_some_and(|found| seen::is_action(&found.ty));
         let abstracts = contract.map_or(0, |contract| contract.abstracts.len());
@@ -165,6 +166,7 @@ impl Builder<'_> {
             span: info.span,
             unsupported: why.or(bound),
             unseen,
+            wraps,
             bounded,
             callers: None,
             indices: indices::others(self, name),
