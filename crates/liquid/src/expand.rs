@@ -1,4 +1,20 @@
 //! Replaces aliases and predicates in refined types by what they stand for.
+//!
+//! ```text
+//! {-@ type Upto N = {v:Nat | v < N} @-}
+//! {-@ predicate Small X = X < 10 @-}
+//!
+//! Upto {n + 1}                becomes   {v:{v:Int | 0 <= v} | v < n + 1}
+//! {v:Int | Small v}           becomes   {v:Int | v < 10}
+//! Vec <{v:Nat | v < n}, p>    becomes   Vec <{\v -> 0 <= v && v < n}, p>
+//! ```
+//!
+//! [`expand`] walks over a copy of a type from the outside in, with the arguments of the aliases around ([`Arguments`]); arguments are expanded
+//! before they are substituted. What a type says of the value of an abstract refinement is collected last (`make_lambda`), when no alias is
+//! left in it.
+//!
+//! What must stay true: a binder that an argument mentions gets a new name (`Arguments::under`), so that nothing is captured; an alias that
+//! stands for itself is a mistake and no endless walk; and what grows beyond `MAX_SIZE` parts is not supported.
 
 use std::collections::BTreeMap;
 
