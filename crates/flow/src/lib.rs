@@ -2,6 +2,9 @@
 //!
 //! What has no meaning here is not dropped in silence: it is listed, in the answer and at the top of the program. The text is
 //! for people, who will go on from there: names are kept as labels, lanes as users.
+//!
+//! `bpmn.rs` reads a process, `bpmn/structure.rs` finds the blocks in its graph, `bpmn/flow.rs` writes them; `dmn.rs` makes a `table` of each decision,
+//! `dmn/feel.rs` reads the entries, `dmn/policy.rs` says what several rows that fit mean.
 
 mod bpmn;
 mod dmn;

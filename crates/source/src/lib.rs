@@ -14,6 +14,12 @@
 //! assert!(text.contains("Main.hs:1:12"));
 //! assert!(text.contains("^^^^"));
 //! ```
+//!
+//! # Where things are
+//!
+//! `sources.rs`: files and spans. `diagnostic.rs`: a message with a place and a caret; `excerpt.rs`: what is shown of long lines; `visible.rs`: signs
+//! in the place of what terminals obey. `cancel.rs`: the token that stops work. `deep.rs`: the guard of deep recursion. `distance.rs`: how far one
+//! word is from another.
 
 mod cancel;
 mod deep;

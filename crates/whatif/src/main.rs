@@ -1,4 +1,9 @@
 //! The program: arguments in, reports out. The libraries below it do the work.
+//!
+//! `args.rs` is the command line as a type; `check.rs`, `haskell.rs` (explore, prove, eval, core), `test.rs`, `lambda.rs` and `top.rs` are the commands;
+//! `project.rs` has `init` and `doctor`; `watch.rs` asks again when a file is saved. `output.rs` prints, and has the exit status; `terminal.rs` is what an
+//! evaluated program sees of the outside; `progress.rs` is the progress line; `stop.rs` has Ctrl-C and the limit on memory; `confine.rs` says what a
+//! worker for strangers may use; `crash.rs` writes the report about a crash; `allocator.rs` says who allocates what.
 
 mod allocator;
 mod args;
