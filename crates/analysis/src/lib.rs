@@ -23,8 +23,6 @@
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::diff`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
 //! tasks, [`Host::tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
 //!
-//! It knows no terminal, protocol or page.
-//!
 //! # Where things are
 //!
 //! - `host.rs`: who owns files (`files.rs`: the disk, with open buffers over it), folders and library. `options.rs`: limits, the token that
@@ -32,8 +30,8 @@
 //! - The questions, a file each: `check.rs`, `explore.rs`, `prove.rs`, `test.rs`, `eval.rs`, `core.rs`, `lambda.rs`, `diff.rs`, `tasks.rs`, `strength.rs` (does a type
 //!   notice wrong code?), `ledger.rs` (what becomes of each annotation), `tree.rs` (execution trees), `oracle.rs` (rewrite rules), `explore/laws.rs` (equations
 //!   between a module's functions), `homework.rs` (a class's submissions).
-//! - `check/properties.rs`: what a file states and `check` decides; `check/glance.rs`: what an edit inside of one function changes, before the whole file is read again. `answers.rs`: what was answered
-//!   about open files, under keys that survive edits. `cure.rs`: who is cured first, with how much work; `fix.rs`, `patch.rs`: suggestions as edits.
+//! - `check/properties.rs`: what a file states and `check` decides; `check/glance.rs`: what an edit inside of one function changes, before the whole
+//!   file is read again. `answers.rs`: what was answered about open files, under keys that survive edits. `cure.rs`: who is cured first, with how much work; `fix.rs`, `patch.rs`: suggestions as edits.
 //! - `prove/ways.rs`: the plan by which searches and induction (`prove/induction.rs`) share the time; `suites.rs`, `doctest.rs`: what a file states.
 //!   `trial.rs` runs functions on floating-point numbers.
 //! - `diff/merge.rs` makes one program of two versions, `diff/shape.rs` inputs with holes, `diff/pair.rs` the question that machine and prover are asked.
@@ -43,6 +41,7 @@
 //! - The answers: `report.rs` (check), `runs.rs` (explore, prove), `place.rs`, `limit.rs` (why a search ended, in words), `story.rs` (a report of what a search
 //!   found). Renderings: `render/story.rs` (the sentences), `render/text.rs`, `render/sarif.rs`, `json.rs`.
 //!
+//! It knows no terminal, protocol or page.
 
 mod answers;
 mod candidates;
