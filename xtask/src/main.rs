@@ -24,7 +24,7 @@ mod try_page;
 mod web_door;
 mod wheel;
 
-use phase::{Outcome, Phases, built_whatif, timed};
+use phase::{AS_TESTS, Outcome, Phases, built_whatif, timed};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -174,8 +174,8 @@ fn test(phases: &Phases) -> Outcome {
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
-    phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
-    // The tests built the program; built by itself, with fewer features of its dependencies, it would take minutes once more.
+    phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps", "--features", AS_TESTS])?;
+    // The tests built the program.
     test_doors(phases, &built_whatif(), None)
 }
 

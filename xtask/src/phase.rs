@@ -9,6 +9,10 @@ use std::time::Instant;
 /// Nothing, or the sentence to print before giving up.
 pub(crate) type Outcome = Result<(), String>;
 
+/// The feature that switches on what tests switch on in packages that all rooms share: builds with it and tests of the whole workspace
+/// take from each other what is built.
+pub(crate) const AS_TESTS: &str = "whatif-python/tests";
+
 /// The phases of one command.
 pub(crate) struct Phases {
     started: Instant,
@@ -58,9 +62,10 @@ impl Phases {
         })
     }
 
-    /// Builds the program for tests, and says where it is.
+    /// Builds the program for tests and Python's module, as the tests of the workspace would, and says where the program is.
     pub(crate) fn build_whatif(&self) -> Result<PathBuf, String> {
-        self.cargo("build whatif", &["build", "--package", "whatif"])?;
+        let both = ["build", "--package", "whatif", "--package", "whatif-python", "--features", AS_TESTS];
+        self.cargo("build whatif", &both)?;
         Ok(built_whatif())
     }
 

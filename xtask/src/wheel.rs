@@ -23,9 +23,9 @@ pub(crate) fn wheel() -> Outcome {
     })
 }
 
-/// A wheel for tests, which this machine runs and others may not: it is built as tests are.
+/// A wheel for tests, which this machine runs and others may not: it takes what tests have built, but for the module itself.
 pub(crate) fn wheel_for_tests(program: &Path) -> Result<PathBuf, String> {
-    let flags = ["--profile", "dev", "--compatibility", "linux"].map(str::to_owned);
+    let flags = ["--profile", "dev", "--compatibility", "linux", "--features", "tests"].map(str::to_owned);
     build(&tools::building_here()?, program, &flags, &root().join(".doors/dist"))
 }
 

@@ -34,7 +34,7 @@ use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_liquid::{Certified, Explained, Key, Rules, Supposition};
 use whatif_machine::run::Settings;
 use whatif_machine::search::Strategy;
-use whatif_source::{Diagnostic, Sources, let_go};
+use whatif_source::{Diagnostic, Sources, drop_in_background};
 use whatif_verify::counterfactual::Verdict;
 
 use crate::answers::Answers;
@@ -48,7 +48,7 @@ use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::order::InOrder;
 use crate::place::{Message, Place};
-use crate::report::{Certificate, FunctionReport, Report, Scope, Texts, Verdict as Concluded};
+use crate::report::{Certificate, FunctionReport, Report, Scope, Texts};
 use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
@@ -280,7 +280,7 @@ impl Question<'_> {
             Report { errors: vec![Message::error(place, why)], ..Report::default() }
         });
         self.see(path, &engine, (&sources, &liquid), &report);
-        let_go(liquid);
+        drop_in_background(liquid);
         report
     }
 
@@ -303,12 +303,13 @@ impl Question<'_> {
             (messages(&liquid.mistakes), messages(&liquid.notes));
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
-        let teller = Teller { sources, liquid: Some(liquid), engine };
+        let supposing = !supposed.is_empty();
+        let teller = Teller { sources, liquid: Some(liquid), engine, supposing };
         let certificate = |function: &Function, answer: &Explained| match answer.certified.as_ref()? {
             Ok(found) => {
                 let about = || certificate::about_contract(path, sources, function.name);
                 let about = self.options.certificates.then(about).flatten();
-                Some(Certificate::Accepted(about.map(|about| in_full(found, about))))
+                Some(Certificate::Accepted(about.map(|about| in_full(found, about, self.options))))
             }
             Err(why) => Some(Certificate::Missing(why.clone())),
         };
@@ -317,12 +318,7 @@ impl Question<'_> {
             let certificate = certificate(function, answer);
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
-            let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
-            let told = told.unless_refused();
-            match told.verdict == Concluded::Verified && !liquid.is_annotated(function.name) {
-                true => FunctionReport { verdict: Concluded::Total, ..told },
-                false => told,
-            }
+            FunctionReport { certificate, scope: scope(liquid, function, answer), ..told }
         };
         let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
         let properties = Vec::new();
@@ -514,8 +510,8 @@ fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Sco
 }
 
 /// The text of a certificate, with the head that says which program and function it is about.
-fn in_full(found: &Certified, about: About) -> String {
-    let about = About { trusted: found.trusted.clone(), ..about };
+fn in_full(found: &Certified, about: About, options: &Options) -> String {
+    let about = About { trusted: certificate::with_solver(found.trusted.clone(), options), ..about };
     format!("{}\n{}", wire::print_about(&about), found.text)
 }
 

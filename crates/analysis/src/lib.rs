@@ -21,7 +21,7 @@
 //! ```
 //!
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::diff`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
-//! tasks, [`Host::tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
+//! tasks, [`Host::tasks`] and the module [`tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
 //!
 //! # Where things are
 //!
@@ -86,7 +86,7 @@ mod story;
 mod strength;
 mod suites;
 mod task_names;
-mod tasks;
+pub mod tasks;
 pub mod test;
 mod tree;
 mod trial;
@@ -132,4 +132,3 @@ pub use whatif_machine::machine::{Order, Question, World};
 pub use whatif_machine::search::memory;
 pub use whatif_prove::Certified;
 pub use whatif_source::Cancel;
-pub use whatif_tophat as tophat;

@@ -11,7 +11,7 @@ use lsp_server::ErrorCode;
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::tophat::{self, Engine, Reply, Viewer};
+use whatif_analysis::tasks::{self, Engine, Reply, Viewer};
 use whatif_analysis::{Cancel, Failed, Host, Options, Report, Step, task_options};
 
 use crate::checks::Checked;
@@ -155,7 +155,7 @@ impl Task {
         let mut session = self.session(path)?;
         let (mut taken, mut error) = (0, None);
         for input in &self.inputs {
-            let read = serde_json::from_value::<tophat::Event>(input.clone());
+            let read = serde_json::from_value::<tasks::Event>(input.clone());
             let event = read.map_err(|why| (ErrorCode::InvalidParams, format!("an input: {why}")))?;
             error = match session.take(&event) {
                 Reply::Taken => None,
@@ -181,11 +181,11 @@ impl Task {
     fn hints(&self, path: &Path) -> Result<Value, Refusal> {
         let session = self.session(path)?;
         let options = task_options(Engine::Merged, &self.options());
-        let found = tophat::hints(&session, None, &options).map_err(|why| (ErrorCode::RequestFailed, why))?;
+        let found = tasks::hints(&session, None, &options).map_err(|why| (ErrorCode::RequestFailed, why))?;
         Ok(json!({ "title": format!("hints for {}", shown(path)), "text": found.render() }))
     }
 
-    fn session(&self, path: &Path) -> Result<tophat::Session, Refusal> {
+    fn session(&self, path: &Path) -> Result<tasks::Session, Refusal> {
         let task = self.host.tasks(path).map_err(refusal)?;
         let failed = |_| (ErrorCode::RequestFailed, "the task fails before anything is entered".to_owned());
         task.start().map_err(failed)

@@ -255,7 +255,7 @@ impl Closed {
         is_function && whatif_source::deep(|| self.parts().all(Closed::is_consistent))
     }
 
-    /// Is every part of it known?
+    /// Is every part of the value known: no hole, formula or hidden part?
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let is_known = !matches!(self, Closed::Formula(_) | Closed::Hole | Closed::Opaque);

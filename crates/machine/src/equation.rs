@@ -363,7 +363,7 @@ impl Guard {
         }
     }
 
-    /// As it is written.
+    /// The guard as Haskell writes it.
     fn spelled(&self) -> String {
         let text = match self {
             Guard::Compare(left, relation, right) => format!("{left} {} {right}", sign(*relation)),

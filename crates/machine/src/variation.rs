@@ -5,10 +5,11 @@
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use whatif_lambda::Type;
+use whatif_source::Random;
 
 use crate::closed::{Closed, field_types};
 use crate::machine::{Machine, Scalar, Shape};
-use whatif_lambda::Type;
 
 /// How deep a value may be that stands for an unknown part.
 const DEPTH: u32 = 3;
@@ -18,7 +19,7 @@ pub struct Variation<'m> {
     machine: &'m Machine,
     /// The numbers of an example: values near them are tried.
     constants: Vec<BigInt>,
-    seed: u64,
+    random: Random,
 }
 
 impl<'m> Variation<'m> {
@@ -26,7 +27,7 @@ impl<'m> Variation<'m> {
     #[must_use]
     pub fn near(machine: &'m Machine, example: &[Closed], seed: u64) -> Variation<'m> {
         let constants = example.iter().flat_map(integers).collect();
-        Variation { machine, constants, seed }
+        Variation { machine, constants, random: Random::new(seed) }
     }
 
     /// A value of a type with the constructors of another value, and other numbers in them; none if that value has a part of an abstract
@@ -136,7 +137,7 @@ impl<'m> Variation<'m> {
             5 => (if self.below(2) == 0 { low } else { high }) / 2 + near,
             6 => {
                 let bits = self.below(64) as u32;
-                let any = BigInt::from(self.next() as i64);
+                let any = BigInt::from(self.random.word() as i64);
                 any >> bits as usize
             }
             _ => near * 7 + self.below(20) as i64,
@@ -163,16 +164,7 @@ impl<'m> Variation<'m> {
     }
 
     fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-
-    /// The next random number (SplitMix64).
-    fn next(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.seed;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
+        self.random.word() % limit
     }
 }
 

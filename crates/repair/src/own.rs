@@ -148,7 +148,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer.
     fn verified_alone(&self, case: &Case, change: Change) -> Option<Repair> {
-        self.go_on()?;
+        self.spend_attempt()?;
         let changes = vec![change];
         if !self.is_quickly_cured(case, &changes)? {
             return None;

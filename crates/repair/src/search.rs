@@ -341,7 +341,7 @@ impl<C: Copies> RepairSearch<C> {
     }
 
     /// One more try, if there is one left.
-    pub(crate) fn go_on(&self) -> Option<()> {
+    pub(crate) fn spend_attempt(&self) -> Option<()> {
         if self.budget.is_spent() || self.limits.cancel.is_over() {
             return None;
         }
@@ -364,7 +364,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Checks the files with changes in them, as if a person had made them.
     pub(crate) fn verify(&self, case: &Case, changes: Vec<Change>) -> Option<Attempt> {
-        self.go_on()?;
+        self.spend_attempt()?;
         let mut paths = vec![case.path.to_owned()];
         paths.extend(changes.iter().map(|change| change.path.clone()));
         paths.sort();

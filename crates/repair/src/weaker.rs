@@ -47,7 +47,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// The annotation of the accused function with another type, if a check of the file with it verifies the function.
     pub(crate) fn verified_at(&self, case: &Case, ty: &str, change: Change) -> Option<String> {
-        self.go_on()?;
+        self.spend_attempt()?;
         let report = self.with(&[case.path.to_owned()], &[change])?.check(case.path);
         let found = report.of(&case.accused.name)?;
         (found.is_proven()).then(|| annotation(&case.accused.name, ty))

@@ -5,7 +5,7 @@
 //! Each user opens a link of their own and sees their forms (004, Figures 1 and 2), which are made from the program:
 //! editors by type, buttons that say why they cannot be pressed, shared data that changes while others work. No page is
 //! written by hand for a program, and the semantics is not implemented again: an input goes to
-//! [`Session`](whatif_analysis::tophat::Session), and its view is shown.
+//! [`Session`](whatif_analysis::tasks::Session), and its view is shown.
 //!
 //! ```text
 //!   page  ──input──▶  users ─▶ shared ─▶ Session: is it possible?      refused, with the reason

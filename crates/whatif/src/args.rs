@@ -581,11 +581,11 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    pub(crate) fn chosen(self) -> whatif_analysis::tophat::Engine {
+    pub(crate) fn chosen(self) -> whatif_analysis::tasks::Engine {
         match self {
-            Engine::Paper => whatif_analysis::tophat::Engine::Paper,
-            Engine::Paths => whatif_analysis::tophat::Engine::Paths,
-            Engine::Merged => whatif_analysis::tophat::Engine::Merged,
+            Engine::Paper => whatif_analysis::tasks::Engine::Paper,
+            Engine::Paths => whatif_analysis::tasks::Engine::Paths,
+            Engine::Merged => whatif_analysis::tasks::Engine::Merged,
         }
     }
 }

@@ -14,6 +14,8 @@ mod message;
 
 use std::path::Path;
 
+use whatif_source::Random;
+
 /// The readers, and how many changed texts each of them gets: a message starts a server.
 const READERS: [(&str, fn(&[u8]), usize); 4] = [
     ("certificate", certificate::read, 300),
@@ -21,18 +23,6 @@ const READERS: [(&str, fn(&[u8]), usize); 4] = [
     ("lambda", lambda::read, 300),
     ("message", message::read, 20),
 ];
-
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
 
 /// The seeds of a reader; the examples of the repository among them.
 fn seeds(name: &str) -> Vec<Vec<u8>> {
@@ -74,7 +64,7 @@ fn seeds_and_what_chance_makes_of_them_have_an_answer() {
     for (name, read, count) in READERS {
         let seeds = seeds(name);
         seeds.iter().for_each(|seed| read(seed));
-        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let mut random = Random::new(0x2545_f491_4f6c_dd1d);
         (0..count * times).for_each(|_| read(&changed(&seeds, &mut random)));
     }
 }

@@ -86,14 +86,14 @@ impl Spellings {
 
     /// The spelling with this number.
     #[inline]
-    pub(super) fn get(&self, at: usize) -> &'static str {
+    pub fn get(&self, at: usize) -> &'static str {
         let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
         &self.text[start as usize..number(self.ends, at) as usize]
     }
 
     /// Where the part after the module begins in the spelling with a number.
     #[inline]
-    pub(super) fn base(&self, at: usize) -> usize {
+    pub fn base(&self, at: usize) -> usize {
         number(self.bases, at) as usize
     }
 
@@ -105,7 +105,7 @@ impl Spellings {
 
     /// The number of a spelling, if the block has it.
     #[inline]
-    pub(super) fn find(&self, spelling: &str) -> Option<u32> {
+    pub fn find(&self, spelling: &str) -> Option<u32> {
         let mask = self.slots.len() / 4 - 1;
         let mut slot = hash(spelling) as usize & mask;
         loop {
@@ -135,27 +135,4 @@ pub(super) fn hash(spelling: &str) -> u64 {
         hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
     }
     hash ^ (hash >> 32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_spelling_is_found_and_no_other() {
-        let words: Vec<String> = (0..1_000).map(|number| format!("Data.Ä{number:03}.f{number}")).collect();
-        let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-        let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
-        let mut block = Spellings::encode(&names);
-        block.push(7);
-        let (spellings, rest) = Spellings::decode(block.leak());
-        assert_eq!((spellings.len(), rest), (1_000, &[7][..]));
-        for (at, word) in texts.iter().enumerate() {
-            assert_eq!((spellings.get(at), spellings.find(word)), (*word, Some(at as u32)));
-            assert_eq!(&word[spellings.base(at)..], format!("f{at}"));
-        }
-        assert_eq!(spellings.find("Data.Ä000.f1"), None);
-        assert_eq!(spellings.find(""), None);
-        assert_eq!(Spellings::decode(Spellings::encode(&[]).leak()).0.find("x"), None);
-    }
 }

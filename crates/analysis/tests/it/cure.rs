@@ -1,14 +1,12 @@
 //! Types that are missing: found, verified, written into files; and what no type can cure.
 
-#[path = "common/cures.rs"]
-mod cures;
-#[path = "../benches/cures/programs.rs"]
+#[path = "../../benches/cures/programs.rs"]
 #[allow(dead_code, reason = "the benchmark uses more of it")]
 mod programs;
 
 use std::path::{Path, PathBuf};
 
-use cures::{checked, cure, types};
+use crate::cures::{checked, cure, types};
 use programs::{EXERCISES, Flavour};
 use whatif_analysis::{FunctionReport, Host, Options, Part, Report, Status, edited};
 
