@@ -9,3 +9,5 @@ pub mod tests;
 pub mod text;
 pub mod tree;
 pub mod types;
+
+pub use whatif_source::visible::{visible, visible_in_colours};

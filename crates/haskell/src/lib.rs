@@ -42,6 +42,7 @@ pub mod needed;
 pub mod occurrence;
 mod optimise;
 mod packages;
+mod pages;
 pub mod parser;
 pub mod print;
 pub mod project;

@@ -22,7 +22,7 @@ mod distance;
 mod excerpt;
 mod sources;
 mod threads;
-mod visible;
+pub mod visible;
 
 pub use cancel::{Cancel, Hook};
 pub use deep::deep;

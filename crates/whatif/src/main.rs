@@ -1,5 +1,8 @@
 //! The program: arguments in, reports out. The libraries below it do the work.
 
+#[macro_use]
+mod say;
+
 mod allocator;
 mod args;
 mod check;
@@ -64,7 +67,17 @@ fn run() -> u8 {
         print!("{}", license::text());
         return Status::Fine as u8;
     }
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // `--help` is such an error, too; if standard error was closed, nobody reads it.
+            let _ = error.print();
+            if let Some(help) = args::command_for(std::env::args_os().nth(1)) {
+                eprintln!("\nhelp: {help}");
+            }
+            return error.exit_code() as u8;
+        }
+    };
     if args.need_z3()
         && let Err(error) = whatif_solver::find_z3()
     {
