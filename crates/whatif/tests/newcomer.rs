@@ -260,3 +260,15 @@ fn a_file_in_the_place_of_a_command_gets_the_command() {
     assert!(err(&output).contains("`whatif explore T.hs f` says what it does"), "{}", err(&output));
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
+
+#[cfg(feature = "web")]
+#[test]
+fn a_port_that_is_taken_is_said_to_be() {
+    let folder = scene("port", &[]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let output = whatif(&folder, &["web", "--port", &port]);
+    assert!(err(&output).contains("is taken by another program; `--port 0`"), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(2));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
