@@ -98,16 +98,19 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
+        let own = format!("seeds/{target}");
+        // The seed of logs is a whole file of SQLite.
+        let longest = if target == "log" { "-max_len=8192" } else { "-max_len=4096" };
         let seeds: &[&str] = match target {
-            "annotation" => &["seeds/annotation"],
+            "annotation" | "certificate" | "message" | "agent" | "rules" | "settings" | "events" | "log" => {
+                &[&own]
+            }
             "top" => &["../examples/top"],
             "import" => &["seeds/import", "../examples/top"],
             "lambda" => &["seeds/lambda", "../examples/lambda"],
-            "certificate" => &["seeds/certificate"],
-            "message" => &["seeds/message"],
             _ => &["../crates/haskell/tests/conformance"],
         };
-        let standard = [&[&*corpus][..], seeds, &[&prefix, "-timeout=10", "-max_len=4096"]].concat();
+        let standard = [&[&*corpus][..], seeds, &[&prefix, "-timeout=10", longest]].concat();
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());

@@ -34,9 +34,11 @@ pub(crate) fn wheel_of(program: &Path) -> Result<PathBuf, String> {
     build(&tools::building()?, program, &flags(), &root().join("dist"))
 }
 
-/// How maturin builds what is handed out.
+/// How maturin builds what is handed out: in a folder of its own, because its compiler of C is called otherwise than the program's, and
+/// in one folder each of the two would have everything built anew.
 fn flags() -> Vec<String> {
-    let mut flags = vec!["--profile".to_owned(), "dist".to_owned()];
+    let target = tools::target_folder().join("wheel").display().to_string();
+    let mut flags = ["--profile", "dist", "--target-dir", &target].map(str::to_owned).to_vec();
     if tools::is_linux_on_x86() {
         flags.extend(["--zig".to_owned(), "--compatibility".to_owned(), tools::compatibility()]);
     }

@@ -301,11 +301,12 @@ fn links_between_documents_lead_to_files() {
 fn every_mention_of_the_version_is_the_version_of_the_workspace() {
     let version = env!("CARGO_PKG_VERSION");
     // Each file with the texts before its mentions of the version.
-    let mentions: [(&str, &[&str]); 7] = [
+    let mentions: [(&str, &[&str]); 8] = [
         ("Cargo.toml", &["crates/term\", version = \"", "crates/sym\", version = \""]),
         ("Containerfile", &["ARG VERSION="]),
         ("CHANGELOG.md", &["# Changelog\n\n## "]),
         ("editors/vscode/package.json", &["\"version\": \""]),
+        ("editors/emacs/whatif.el", &[";; Version: "]),
         ("docs/book/src/json.md", &["\"whatif\": \""]),
         ("docs/book/src/ci.md", &["ref: v"]),
         ("docs/book/src/start.md", &["dist/whatif_check-", "dist/whatif-", "./whatif-"]),
@@ -320,4 +321,20 @@ fn every_mention_of_the_version_is_the_version_of_the_workspace() {
             }
         }
     }
+}
+
+#[test]
+fn what_only_some_systems_have_is_in_files_that_the_page_about_systems_names() {
+    let page = fs::read_to_string(root().join("docs/dev/platforms.md")).expect("a readable page");
+    let signs = ["std::os::unix", "std::os::linux", "libc::", "target_os", "\"/proc", "\"/dev/"];
+    let mut unnamed = Vec::new();
+    for (path, text) in sources() {
+        if path.starts_with("crates/")
+            && signs.iter().any(|sign| text.contains(sign))
+            && !page.contains(&path)
+        {
+            unnamed.push(path);
+        }
+    }
+    assert!(unnamed.is_empty(), "docs/dev/platforms.md does not name {unnamed:?}");
 }

@@ -9,6 +9,7 @@ pub mod text;
 pub mod tree;
 pub mod types;
 
+pub use whatif_source::visible::{visible, visible_in_colours};
 pub use whatif_source::{escape_cell, escape_html};
 
 /// The start of every HTML page.

@@ -26,7 +26,7 @@
 //!   QuickCheck states them; `front/surroundings.rs` what a module that uses the user's must say besides; `front/again.rs` reads a program again,
 //!   from the first module that changed; `front/later.rs` adds functions to a module when somebody needs them.
 //! - `abstract_types.rs`: the library's types that hide their constructors, with the functions that make unknown values of them.
-//! - `library.rs`, `wire.rs`, `code.rs`: the base library as bytes, of which type schemes and code are decoded on demand; `layered.rs`: tables
+//! - `library.rs`, `wire.rs`, `code.rs`: the base library as bytes, of which type schemes and code are decoded on demand; `pages.rs`: what of it is compressed; `layered.rs`: tables
 //!   that share what the library has, so that a program of one's own costs only what it adds.
 
 mod abstract_types;
@@ -56,6 +56,7 @@ pub mod needed;
 pub mod occurrence;
 mod optimise;
 mod packages;
+mod pages;
 pub mod parser;
 pub mod print;
 pub mod project;

@@ -169,11 +169,9 @@ impl Task {
             taken += 1;
         }
         let title = format!("run {}", shown(path));
-        let text = format!(
-            "{}\n-- go on in a terminal: whatif top run {}\n",
-            session.form().render(),
-            path.display()
-        );
+        // A stranger's program on a page is no file of this machine.
+        let file = if path.exists() { path.display().to_string() } else { shown(path) };
+        let text = format!("{}\n-- go on in a terminal: whatif top run {file}\n", session.form().render());
         let (view, inputs) = (session.view(Viewer::All), &self.inputs[..taken]);
         Ok(json!({ "title": title, "text": text, "view": view, "inputs": inputs, "error": error }))
     }

@@ -31,7 +31,7 @@ mod place;
 mod random;
 mod sources;
 mod threads;
-mod visible;
+pub mod visible;
 
 pub use cancel::{Cancel, Hook};
 pub use deep::deep;

@@ -255,9 +255,14 @@ fn listening(
     let system = |error: std::io::Error| StartError::System(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(system)?;
     runtime.block_on(async {
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|error| StartError::System(format!("{address}: {error}")))?;
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            StartError::System(match error.kind() {
+                std::io::ErrorKind::AddrInUse => {
+                    format!("{address} is taken by another program; `--port 0` takes a port that is free")
+                }
+                _ => format!("{address}: {error}"),
+            })
+        })?;
         let here = listener.local_addr().map_err(system)?;
         serve(listener, here).await
     })

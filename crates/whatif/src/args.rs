@@ -794,3 +794,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
 }
+
+/// The command that may be meant where a file stands in its place.
+pub(crate) fn command_for(first: Option<std::ffi::OsString>) -> Option<String> {
+    let file = PathBuf::from(first?);
+    let (command, what) = match file.extension()?.to_str()? {
+        "hs" | "lhs" => ("check", "says what can go wrong in it"),
+        "top" => ("top prove", "decides what it claims"),
+        "lg" => ("lambda", "runs it"),
+        _ => return None,
+    };
+    Some(format!("`whatif {command} {}` {what}", file.display()))
+}

@@ -61,7 +61,7 @@ pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output)
     for message in &core.unsupported {
         eprintln!("{}", text::message(message, &core.texts, false));
     }
-    print!("{}", core.text);
+    crate::say::raw(&core.text);
     Ok(Status::Fine)
 }
 

@@ -129,7 +129,7 @@ fn tests(
         output.json(&found);
     } else {
         if folder.is_none() {
-            found.files().for_each(|text| println!("{text}"));
+            found.files().for_each(|text| crate::say::raw(&format!("{text}\n")));
         }
         print!("{}", found.summary());
     }
@@ -145,7 +145,7 @@ fn import(host: &Host, file: &Path, page: Option<&Path>) -> Result<Status, Faile
     match page {
         Some(page) if write(page, &imported.text).is_none() => return Ok(Status::BadInput),
         Some(_) => {}
-        None => print!("{}", imported.text),
+        None => crate::say::raw(&imported.text),
     }
     for lost in &imported.untranslated {
         eprintln!("not translated: {lost}");

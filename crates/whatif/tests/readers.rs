@@ -1,27 +1,42 @@
 //! Whatever a stranger sends, each reader of it has an answer: the seeds of the fuzz targets, and what chance makes of them. `cargo xtask
 //! fuzz NAME` looks for more, guided by the code that runs.
 
-#![cfg(feature = "lsp")]
+#![cfg(all(feature = "lsp", feature = "mcp", feature = "web"))]
 
+#[path = "../../../fuzz/readers/agent.rs"]
+mod agent;
 #[path = "../../../fuzz/readers/certificate.rs"]
 mod certificate;
+#[path = "../../../fuzz/readers/events.rs"]
+mod events;
 #[path = "../../../fuzz/readers/import.rs"]
 mod import;
 #[path = "../../../fuzz/readers/lambda.rs"]
 mod lambda;
+#[path = "../../../fuzz/readers/log.rs"]
+mod log;
 #[path = "../../../fuzz/readers/message.rs"]
 mod message;
+#[path = "../../../fuzz/readers/rules.rs"]
+mod rules;
+#[path = "../../../fuzz/readers/settings.rs"]
+mod settings;
 
 use std::path::Path;
 
 use whatif_source::Random;
 
 /// The readers, and how many changed texts each of them gets: a message starts a server.
-const READERS: [(&str, fn(&[u8]), usize); 4] = [
+const READERS: [(&str, fn(&[u8]), usize); 9] = [
+    ("agent", agent::read, 20),
     ("certificate", certificate::read, 300),
+    ("events", events::read, 100),
     ("import", import::read, 100),
     ("lambda", lambda::read, 300),
+    ("log", log::read, 100),
     ("message", message::read, 20),
+    ("rules", rules::read, 60),
+    ("settings", settings::read, 60),
 ];
 
 /// The seeds of a reader; the examples of the repository among them.
