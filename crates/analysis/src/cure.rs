@@ -67,14 +67,12 @@ impl Host {
     pub fn cure(&self, named: &[PathBuf], path: &Path, function: &str, options: &Options) -> Cure {
         // Who asks about one function waits for it.
         let options = &Options { patient: true, ..options.clone() };
-        let aside = Aside::new(self, named, path, options);
-        let only = &[function.to_owned()];
-        let asking = Asking { only, results: None, effort: None, cancel: &options.cancel };
-        let read = aside.read(path, &[], &options.cancel);
-        let accused = read.and_then(|read| aside.check(path, &read, asking).functions.pop());
+        let Some(search) = Aside::new(self, named, path, options).search(path) else {
+            return Cure::default();
+        };
         let grant = Grant { steps: PATIENT, is_last: true };
-        let cured = |accused: Answer| aside.search().repair(path, &accused, grant).0;
-        accused.map(cured).and_then(Cure::of).unwrap_or_default()
+        let outcome = search.repair_named(path, function, grant);
+        outcome.and_then(Cure::of).unwrap_or_default()
     }
 
     /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
@@ -94,8 +92,7 @@ impl Host {
         if open.is_empty() {
             return;
         }
-        let aside = Aside::new(self, named, path, options);
-        let search = aside.search();
+        let Some(search) = Aside::new(self, named, path, options).search(path) else { return };
         // A function that was asked for by name was checked in another way than the others see it.
         if only.is_empty() {
             search.know(path, report.functions.iter().map(answer).collect());
@@ -164,18 +161,21 @@ struct Aside<'a> {
 impl<'a> Aside<'a> {
     /// Copies in which types for the functions of a file are tried.
     fn new(host: &Host, named: &'a [PathBuf], path: &Path, options: &Options) -> Aside<'a> {
-        let mut aside = Aside { host: host.aside(), named, options: options.clone() };
-        // An annotation that is tried must not turn a file without any into one for LiquidHaskell.
+        let aside = Aside { host: host.aside(), named, options: options.clone() };
         aside.open(path);
-        let read = aside.host.liquid(path, options).1.ok();
-        aside.options.rules = read.map(|liquid| rules(&aside.host.files(), path, &liquid, options));
         aside
     }
 
-    /// A search for types in these copies.
-    fn search(&self) -> RepairSearch<Aside<'a>> {
-        let Options { patient, time, cancel, .. } = &self.options;
-        RepairSearch::new(self.again(), Limits { patient: *patient, time: *time, cancel: cancel.clone() })
+    /// A search for types of the functions of a file, in these copies. None if it cannot be read.
+    fn search(mut self, path: &Path) -> Option<RepairSearch<Aside<'a>>> {
+        let Options { patient, time, cancel, .. } = self.options.clone();
+        let (sources, liquid) = self.host.liquid(path, &self.options);
+        let liquid = liquid.ok()?;
+        // An annotation that is tried must not turn a file without any into one for LiquidHaskell.
+        self.options.rules = Some(rules(&self.host.files(), path, &liquid, &self.options));
+        let search = RepairSearch::new(self, Limits { patient, time, cancel });
+        search.take(path, Read { sources, liquid });
+        Some(search)
     }
 
     /// Opens a file in a buffer: the host keeps answers, and remembers what it read, only of such files.

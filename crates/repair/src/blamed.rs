@@ -17,6 +17,9 @@ use crate::target::Target;
 /// How many helpers get a type at once.
 pub(crate) const MOST: usize = 6;
 
+/// How many refinements of each function are tried before all of them are.
+const FEW: usize = 40;
+
 /// How often functions that are blamed in their turn are treated too.
 const ROUNDS: usize = 4;
 
@@ -51,7 +54,8 @@ impl<C: Copies> RepairSearch<C> {
     /// more of its results.
     pub(crate) fn by_types_of_their_own(&self, case: &Case) -> Option<Repair> {
         for name in blamed(case.found).into_iter().filter(|name| *name != case.accused.name) {
-            let Some(accused) = &self.answer(case.path, &name) else { continue };
+            let Some(accused) = self.answer(case.path, &name) else { continue };
+            let accused = &accused;
             let Some(found) = accused.errors.first().filter(|found| found.concrete) else { continue };
             // Even a written type may get the demand: the callers in these files are checked with it.
             if let Some(first) = self.own_type(&Case { accused, found, ..*case }, true) {
@@ -61,14 +65,19 @@ impl<C: Copies> RepairSearch<C> {
         None
     }
 
-    /// Refinements of the functions that are to blame.
+    /// Refinements of the functions that are to blame: first what people would prefer, and then all that can be said.
     pub(crate) fn by_types(&self, case: &Case) -> Option<Repair> {
+        self.by_some_types(case, FEW).or_else(|| self.by_some_types(case, usize::MAX))
+    }
+
+    /// The same, with so many refinements of each function.
+    fn by_some_types(&self, case: &Case, most: usize) -> Option<Repair> {
         let mut blamed = blamed(case.found);
         for _ in 0..ROUNDS {
             if blamed.is_empty() || self.limits.cancel.is_cancelled() {
                 return None;
             }
-            match self.round(case, &blamed)? {
+            match self.round(case, &blamed, most)? {
                 Round::Cured(suggestion) => return Some(suggestion),
                 Round::Blames(more) => {
                     let new: Vec<String> = more.into_iter().filter(|name| !blamed.contains(name)).collect();
@@ -89,18 +98,19 @@ impl<C: Copies> RepairSearch<C> {
         if helpers.len() == blamed(case.found).len() || helpers.len() > MOST {
             return None;
         }
-        match self.round(case, &helpers)? {
+        match self.round(case, &helpers, usize::MAX)? {
             Round::Cured(suggestion) => Some(suggestion),
             Round::Blames(_) => None,
         }
     }
 
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
-    fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
+    fn round(&self, case: &Case, blamed: &[String], most: usize) -> Option<Round> {
         let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let names = blamed.iter().filter_map(|name| liquid.called(name));
-        let targets: Vec<Target> = names.filter_map(|name| target(liquid, sources, name)).collect();
+        let mut targets: Vec<Target> = names.filter_map(|name| target(liquid, sources, name)).collect();
+        targets.iter_mut().for_each(|target| target.candidates.truncate(most));
         let all = || targets.iter().flat_map(|target| target.candidates.iter().map(move |one| (target, one)));
         let supposed: Vec<Supposed> = targets.iter().flat_map(Target::supposed).collect();
         let tried = self.load_with(case.path, &supposed)?;

@@ -21,6 +21,10 @@ const KEPT: usize = 6;
 const CHECK: u64 = 1_000_000;
 /// Of the effort, what reading a file costs, for each byte of it.
 const BYTE: u64 = 4;
+/// How many bytes of a file cost as much as one of a type that is tried.
+const TYPE: usize = 4;
+/// Of the effort, what it costs to find out what becomes of a type.
+const STANDING: u64 = 1_000;
 
 /// What is known of copies of files.
 #[derive(Default)]
@@ -41,6 +45,11 @@ pub(crate) struct Tried {
 }
 
 impl<C: Copies> RepairSearch<C> {
+    /// Takes a file that was read from these copies.
+    pub fn take(&self, path: &Path, read: Read) {
+        self.known.borrow_mut().read.insert(path.to_owned(), Rc::new(read));
+    }
+
     /// Takes what a check said of functions of a file.
     pub fn know(&self, path: &Path, answers: Vec<Answer>) {
         self.known.borrow_mut().answers.entry(path.to_owned()).or_default().extend(answers);
@@ -82,7 +91,8 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Reads a file with types that are tried.
     pub(crate) fn load_with(&self, path: &Path, supposed: &[Supposed]) -> Option<Rc<Tried>> {
-        let tried = &mut self.known.borrow_mut().tried;
+        let mut known = self.known.borrow_mut();
+        let tried = &mut known.tried;
         let found = match tried.iter().position(|tried| tried.path == path && tried.supposed == supposed) {
             Some(at) => tried.remove(at),
             None => {
@@ -103,6 +113,7 @@ impl<C: Copies> RepairSearch<C> {
         if let Some(known) = &*tried.standing.borrow() {
             return Rc::clone(known);
         }
+        self.budget.spend(STANDING * tried.supposed.len() as u64);
         let found: Rc<[Standing]> = tried.read.liquid.standing(&self.quick()).into();
         if !self.limits.cancel.is_over() {
             *tried.standing.borrow_mut() = Some(Rc::clone(&found));
@@ -118,7 +129,9 @@ impl<C: Copies> RepairSearch<C> {
     fn read(&self, path: &Path, supposed: &[Supposed]) -> Option<Rc<Read>> {
         self.go_on_asking()?;
         let read = Rc::new(self.copies.read(path, supposed, &self.limits.cancel)?);
-        self.budget.spend(BYTE * self.copies.text(path).map_or(0, |text| text.len() as u64));
+        let types: usize = supposed.iter().map(|tried| TYPE * tried.ty.len()).sum();
+        let text = self.copies.text(path).map_or(0, |text| text.len());
+        self.budget.spend(BYTE * (text + types) as u64);
         Some(read)
     }
 }

@@ -207,7 +207,7 @@ impl<C: Copies> RepairSearch<C> {
 
 /// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long.
 fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<usize>> {
-    let bounds = move || (0..demands.len()).filter(|at| demands[*at].strength == Strength::Bound);
+    let bounds = move || (0..demands.len()).filter(move |at| demands[*at].strength == Strength::Bound);
     bounds().flat_map(move |one| {
         let is_of_another = move |two: &usize| demands[one].refinement.at < demands[*two].refinement.at;
         bounds().filter(is_of_another).map(move |two| vec![one, two])

@@ -30,7 +30,7 @@ use whatif_verify::counterfactual::{self, Checked};
 
 use crate::answer::{Answer, Error};
 use crate::change::{Change, changed};
-use crate::copies::Copies;
+use crate::copies::{Asking, Copies};
 use crate::known::Known;
 use crate::shape::metric_of;
 use crate::target::Target;
@@ -224,6 +224,15 @@ impl<C: Copies> RepairSearch<C> {
         let checked = liquid.check(function, settings);
         self.budget.spend(checked.counts.steps);
         checked
+    }
+
+    /// Types that help a function of a file; nothing if there is no such function.
+    pub fn repair_named(&self, path: &Path, function: &str, grant: Grant) -> Option<Outcome> {
+        let asking =
+            Asking { only: &[function.to_owned()], results: None, effort: None, cancel: &self.limits.cancel };
+        let read = self.load(path)?;
+        let accused = self.copies.check(path, &read, asking).functions.pop()?;
+        Some(self.repair(path, &accused, grant).0)
     }
 
     /// Types that help a function of a file of which a check says this; and the work that it took.

@@ -47,7 +47,7 @@ fn formula(fact: &Qualifier) -> term::Term {
 
 fn number(of: &Term) -> term::Term {
     let unknown = |measure: Option<&Name>, value: Name| {
-        let measure = measure.map(Name::as_str).unwrap_or_default();
+        let measure = measure.map(|name| name.as_str()).unwrap_or_default();
         term::Term::var(format!("{measure} {}", value.as_str()), term::Sort::Int)
     };
     match of {
@@ -62,4 +62,22 @@ fn number(of: &Term) -> term::Term {
 fn sizes(fact: &Qualifier) -> Vec<term::Term> {
     let lengths = [&fact.left, &fact.right].into_iter().filter(|of| of.is_length());
     lengths.map(|of| number(of).ge(&term::Term::int(0))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use whatif_lambda::{Binder, Type};
+
+    use super::*;
+
+    #[test]
+    fn what_follows_from_an_equation_is_not_needed() {
+        let [v, n] = ["v", "n"].map(|name| Term::Value(Binder::new(name, Type::int())));
+        let more = Term::sum(&n, &Term::Int(1));
+        let fact = |relation: Relation, right: &Term| Qualifier::new(&v, relation, right);
+        let all = [fact(Relation::Gt, &n), fact(Relation::Eq, &more), fact(Relation::Ne, &n)];
+        assert_eq!(needed(all.iter().collect(), &mut whatif_solver::standard()), [&all[1]]);
+        let apart = [fact(Relation::Ge, &n), fact(Relation::Ge, &Term::Int(0))];
+        assert_eq!(needed(apart.iter().collect(), &mut whatif_solver::standard()), apart.each_ref());
+    }
 }
