@@ -1,35 +1,39 @@
 //! Types that demand and promise together.
 //!
 //! `bumps (x:xs) = (x + 1) : bumps xs` returns numbers that are not negative if it gets such: neither the promise nor the demand is
-//! of use without the other one. Where the user wrote no type for a blamed function, the promises are tried that would cure the
-//! accused one, each with the demands that the code may need for it, the weakest first.
+//! of use without the other one. The promises of a blamed function are tried that would cure the accused one, each with the demands that
+//! the code may need for it, the weakest first.
 
+use whatif_liquid::annotation::{Logic, Operator};
 use whatif_liquid::check::Liquid;
+use whatif_liquid::supposed::{Standing, Supposed};
 use whatif_source::Sources;
+use whatif_verify::counterfactual::Verdict;
 
 use crate::blamed::blamed;
 use crate::candidates::{Candidate, Strength};
 use crate::change::Change;
+use crate::choice::is_only_about_end;
 use crate::copies::Copies;
 use crate::search::{Attempt, Case, Repair, RepairSearch, target};
-use crate::shape::Refinement;
+use crate::shape::{At, Refinement};
 use crate::target::Target;
 
+/// How many types are checked in the files.
+const TRIES: usize = 24;
 /// How many promises are tried, and how many demands with each that cures.
 const PROMISES: usize = 16;
 const DEMANDS: usize = 12;
 
 impl<C: Copies> RepairSearch<C> {
-    /// A type with a demand and a promise, for a blamed function without a written type.
+    /// A type with one or two demands and a promise, for a blamed function.
     pub(crate) fn by_demand_and_promise(&self, case: &Case) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
-            let is_written = liquid.annotation_span(name).is_some();
+            // Even a written type may get a demand: the callers in these files are checked with it.
             let is_accused = name.spoken() == case.accused.name;
-            let Some(target) = target(liquid, sources, name).filter(|_| !is_written && !is_accused) else {
-                continue;
-            };
+            let Some(target) = target(liquid, sources, name).filter(|_| !is_accused) else { continue };
             let found = self.together(case, (liquid, sources), &target);
             if found.is_some() {
                 return found;
@@ -52,23 +56,72 @@ impl<C: Copies> RepairSearch<C> {
         if demands.is_empty() {
             return None;
         }
-        let cures = |promise: &&Candidate| {
-            let alone = change(std::slice::from_ref(&promise.refinement));
-            alone.and_then(|alone| self.is_quickly_cured(case, &[alone])) == Some(true)
-        };
-        let promises = target.candidates.iter().filter(|promise| is_simple(promise)).take(PROMISES);
-        let promises: Vec<&Candidate> = promises.filter(cures).collect();
-        let pairs =
-            promises.iter().flat_map(|promise| demands.iter().take(DEMANDS).map(|demand| (*promise, demand)));
-        let mut pairs: Vec<(&Candidate, &Candidate)> = pairs.collect();
+        let promises = target.candidates.iter().enumerate().filter(|(_, promise)| is_simple(promise));
+        let promises = self.helping(case, target, promises.take(PROMISES));
+        let sets = one_or_two(&demands);
+        let all = promises.iter().flat_map(|promise| sets.iter().map(move |set| (*promise, &set[..])));
+        let mut all: Vec<(&Candidate, &[&Candidate])> = all.collect();
         // What a function promises of what it returns is often what it demands of what it gets.
-        pairs.sort_by_key(|(promise, demand)| {
-            !target.shape.are_alike(&promise.refinement, &demand.refinement)
-        });
-        pairs.into_iter().find_map(|(promise, demand)| {
-            let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
-            self.verified_or_further(case, both)
+        let are_alike =
+            |one: &Candidate, two: &Candidate| target.shape.are_alike(&one.refinement, &two.refinement);
+        all.sort_by_key(|(promise, set)| (set.len(), !set.iter().any(|demand| are_alike(promise, demand))));
+        let broken = self.broken(case, target, &all);
+        let kept = all.into_iter().zip(broken).filter(|(_, is_broken)| !is_broken);
+        kept.take(TRIES).find_map(|((promise, set), _)| {
+            let mut both: Vec<Refinement> = set.iter().map(|demand| demand.refinement.clone()).collect();
+            both.push(promise.refinement.clone());
+            self.verified_or_further(case, change(&both)?)
         })
+    }
+
+    /// Which of the promises does a run break that meets the demands with it? A demand of elements is not asked.
+    fn broken(&self, case: &Case, target: &Target, all: &[(&Candidate, &[&Candidate])]) -> Vec<bool> {
+        let function = target.function;
+        let ty = |(promise, set): &(&Candidate, &[&Candidate])| {
+            let given = given(target, set)?;
+            let Refinement { at, condition, mentions } = &promise.refinement;
+            let mut mentions = mentions.clone();
+            mentions.extend(set.iter().flat_map(|demand| demand.refinement.mentions.iter().copied()));
+            let condition = given.binary(Operator::Implies, condition);
+            let ty = target.shape.with(&[Refinement { at: *at, condition, mentions }]);
+            Some(Supposed { function, ty })
+        };
+        let types: Vec<Option<Supposed>> = all.iter().map(ty).collect();
+        let supposed: Vec<Supposed> = types.iter().flatten().cloned().collect();
+        let mut broken = vec![false; all.len()];
+        if let Some(tried) = (!supposed.is_empty()).then(|| self.load_with(case.path, &supposed)).flatten() {
+            let asked = (0..all.len()).filter(|at| types[*at].is_some());
+            for (at, standing) in asked.zip(self.standing(&tried).iter()) {
+                broken[at] = *standing == Standing::Refuted;
+            }
+        }
+        broken
+    }
+
+    /// The promises with which the accused function has no counterexample, as if its callee kept them.
+    fn helping<'t>(
+        &self,
+        case: &Case,
+        target: &'t Target,
+        promises: impl Iterator<Item = (usize, &'t Candidate)>,
+    ) -> Vec<&'t Candidate> {
+        let Some(tried) = self.load_with(case.path, &target.supposed()) else { return Vec::new() };
+        let liquid = &tried.read.liquid;
+        let mut functions = liquid.functions.iter();
+        let Some(function) = functions.find(|found| found.name.spoken() == case.accused.name) else {
+            return Vec::new();
+        };
+        let settings = self.quick();
+        let cures = |number: usize| {
+            let checked = liquid.check_supposing(function, &[number], &settings);
+            self.budget.spend(checked.counts.steps);
+            match checked.verdict {
+                Verdict::Exhausted | Verdict::Bounded(_) => true,
+                Verdict::Counterexamples(found) => is_only_about_end(&found),
+                _ => false,
+            }
+        };
+        promises.filter(|(number, _)| cures(*number)).map(|(_, promise)| promise).collect()
     }
 
     /// The suggestion of one change. If only the accused function is not verified with it, because it does not keep the demand, those that it calls may need a type
@@ -84,6 +137,33 @@ impl<C: Copies> RepairSearch<C> {
             Attempt::Worse(_) | Attempt::Endless(_) => None,
         }
     }
+}
+
+/// The first demands, each by itself, and any two of different arguments.
+fn one_or_two(demands: &[Candidate]) -> Vec<Vec<&Candidate>> {
+    let first = &demands[..demands.len().min(DEMANDS)];
+    let mut sets: Vec<Vec<&Candidate>> = first.iter().map(|demand| vec![demand]).collect();
+    for one in first {
+        let others = first.iter().filter(|two| one.refinement.at < two.refinement.at);
+        sets.extend(others.map(|two| vec![one, two]));
+    }
+    sets
+}
+
+/// All of some demands, over the names of the arguments; none if one of them speaks of something else.
+fn given(target: &Target, set: &[&Candidate]) -> Option<Logic> {
+    let mut all: Option<Logic> = None;
+    for Refinement { at, condition, .. } in set.iter().map(|demand| &demand.refinement) {
+        let At::Argument(number) = *at else { return None };
+        if target.shape.name(number) != Some(target.shape.value(*at)) {
+            return None;
+        }
+        all = Some(match all {
+            Some(before) => before.binary(Operator::And, condition),
+            None => condition.clone(),
+        });
+    }
+    all
 }
 
 /// What may be demanded of the arguments and of their elements, each by itself.

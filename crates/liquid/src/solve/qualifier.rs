@@ -63,6 +63,11 @@ impl Qualifier {
         Qualifier { given: Some(argument.clone()), ..self.clone() }
     }
 
+    /// The argument that must not be negative, or else nothing is said.
+    pub(crate) fn given(&self) -> Option<&Term> {
+        self.given.as_ref()
+    }
+
     /// As a condition of λG.
     pub(crate) fn to_expr(&self) -> Expr {
         let holds = self.said();
