@@ -8,7 +8,7 @@ use crate::try_page;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Goes through the scenes of `web.mjs` and `try.mjs` with a built program.
+/// Goes through the scenes of `web.mjs` and `try.mjs`, and through random sessions, with a built program.
 pub(crate) fn web(whatif: &Path) -> Outcome {
     let Some(chromium) = chromium() else {
         eprintln!(
@@ -24,7 +24,7 @@ pub(crate) fn web(whatif: &Path) -> Outcome {
     run(Command::new("npm").arg("install").current_dir(&here))?;
     try_page::check()?;
     let screenshots = whatif.with_file_name("screenshots");
-    for scenes in ["web.mjs", "try.mjs"] {
+    for scenes in ["web.mjs", "try.mjs", "random.mjs"] {
         let mut node = Command::new("node");
         node.arg(scenes).arg(whatif).arg(root().join("examples/top")).arg(&chromium).arg(&screenshots);
         run(node.current_dir(&here))?;
