@@ -9,13 +9,14 @@ use crate::try_page;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Goes through the scenes of `web.mjs` and `try.mjs` with a built program, and takes a newcomer's steps where there is a terminal to type in.
+/// Goes through the scenes of `web.mjs` and `try.mjs` and through random sessions with a built program, and takes a newcomer's steps where
+/// there is a terminal to type in.
 pub(crate) fn web(whatif: &Path) -> Outcome {
     let newcomer = if answers("tmux", &["-V"]) { Some("newcomer.mjs") } else { None };
     if newcomer.is_none() {
         eprintln!("   the newcomer's steps are skipped: tmux is not installed");
     }
-    let scenes: Vec<&str> = ["web.mjs", "try.mjs"].into_iter().chain(newcomer).collect();
+    let scenes: Vec<&str> = ["web.mjs", "try.mjs", "random.mjs"].into_iter().chain(newcomer).collect();
     play(whatif, &scenes, None)
 }
 

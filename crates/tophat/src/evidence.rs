@@ -313,6 +313,11 @@ th, td { text-align: left; padding: .25em .6em; border-bottom: 1px solid #ddd }
 .tree { font-size: 13px } .tree details, .tree div { margin-left: 1.2em } .tree summary { cursor: pointer }
 .tree .done { color: #14632b }
 section { break-inside: avoid }
+p, li, td, h1 { overflow-wrap: anywhere }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color-scheme: dark } body { color: #e3e7ec; background: #14171b } a { color: #7db8f5 } code { background: #2a3038 }
+  th, td { border-color: #3a414a } .good, .tree .done { color: #7fd196 } .bad { color: #ff8f85 } .doubt { color: #f2c078 }
+  .article, .small, .hash, .event { color: #aab2bc } }
 @media print { body { margin: 0; max-width: none } a { color: inherit; text-decoration: none }
   details:not([open]) > :not(summary) { display: block } }
 ";

@@ -129,6 +129,8 @@ impl V {
                 let digits: i128 = format!("{}{cents:0<2}", whole.trim_start_matches('-')).parse().ok()?;
                 Some(V::N(if text.starts_with('-') { -digits } else { digits }))
             }
+            // A day before the year 1 is written as its number.
+            Ty::Date if text.parse::<i128>().is_ok() => int(text),
             Ty::Date => {
                 let (text, sign) = text.strip_prefix('-').map_or((text, 1), |rest| (rest, -1));
                 let mut parts = text.splitn(3, '-').map(|part| part.parse::<i128>().ok());
