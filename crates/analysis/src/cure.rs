@@ -33,7 +33,7 @@ use crate::report::{
 use crate::statistics::Statistics;
 
 /// Steps that a question counts for which the solver gave up.
-const GIVEN_UP: u64 = 200_000;
+const GIVEN_UP: u64 = 20_000;
 /// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes less than half a microsecond. What is spent is
 /// counted and not timed, so that the same types are found on a machine that is busy with something else. Less lost cures of course files
 /// that are found within a second or two.

@@ -17,9 +17,6 @@ use crate::target::Target;
 /// How many helpers get a type at once.
 pub(crate) const MOST: usize = 6;
 
-/// How many refinements of each function are tried before all of them are.
-const FEW: usize = 40;
-
 /// How often functions that are blamed in their turn are treated too.
 const ROUNDS: usize = 4;
 
@@ -65,19 +62,14 @@ impl<C: Copies> RepairSearch<C> {
         None
     }
 
-    /// Refinements of the functions that are to blame: first what people would prefer, and then all that can be said.
+    /// Refinements of the functions that are to blame.
     pub(crate) fn by_types(&self, case: &Case) -> Option<Repair> {
-        self.by_some_types(case, FEW).or_else(|| self.by_some_types(case, usize::MAX))
-    }
-
-    /// The same, with so many refinements of each function.
-    fn by_some_types(&self, case: &Case, most: usize) -> Option<Repair> {
         let mut blamed = blamed(case.found);
         for _ in 0..ROUNDS {
             if blamed.is_empty() || self.limits.cancel.is_cancelled() {
                 return None;
             }
-            match self.round(case, &blamed, most)? {
+            match self.round(case, &blamed)? {
                 Round::Cured(suggestion) => return Some(suggestion),
                 Round::Blames(more) => {
                     let new: Vec<String> = more.into_iter().filter(|name| !blamed.contains(name)).collect();
@@ -98,19 +90,18 @@ impl<C: Copies> RepairSearch<C> {
         if helpers.len() == blamed(case.found).len() || helpers.len() > MOST {
             return None;
         }
-        match self.round(case, &helpers, usize::MAX)? {
+        match self.round(case, &helpers)? {
             Round::Cured(suggestion) => Some(suggestion),
             Round::Blames(_) => None,
         }
     }
 
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
-    fn round(&self, case: &Case, blamed: &[String], most: usize) -> Option<Round> {
+    fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
         let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let names = blamed.iter().filter_map(|name| liquid.called(name));
-        let mut targets: Vec<Target> = names.filter_map(|name| target(liquid, sources, name)).collect();
-        targets.iter_mut().for_each(|target| target.candidates.truncate(most));
+        let targets: Vec<Target> = names.filter_map(|name| target(liquid, sources, name)).collect();
         let all = || targets.iter().flat_map(|target| target.candidates.iter().map(move |one| (target, one)));
         let supposed: Vec<Supposed> = targets.iter().flat_map(Target::supposed).collect();
         let tried = self.load_with(case.path, &supposed)?;

@@ -99,6 +99,7 @@ impl<C: Copies> RepairSearch<C> {
         // The text changes, so what was read before does not count.
         let mut strict = self.with(&[], &[])?;
         strict.known = Rc::default();
+        strict.is_edited = true;
         let read = self.load(path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let file = liquid.functions.iter().find_map(|function| function.span)?.file;

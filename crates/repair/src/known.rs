@@ -68,10 +68,12 @@ impl<C: Copies> RepairSearch<C> {
         };
         let new: Vec<String> = names.iter().filter(|name| known(name).is_none()).cloned().collect();
         if !new.is_empty() {
-            self.go_on_asking()?;
-            let effort = Some(CHECK.min(self.budget.left())).filter(|_| !self.limits.patient);
+            // What the file says now is found out with all the steps that it may need: each change is compared with it.
+            let steps = if self.is_edited { CHECK.min(self.budget.left()) } else { CHECK };
+            let effort = Some(steps).filter(|_| !self.limits.patient);
             let asking = Asking { only: &new, results: Some(1), effort, cancel: &self.limits.cancel };
             let read = self.load(path)?;
+            self.go_on_asking()?;
             let answers = self.copies.check(path, &read, asking);
             self.budget.spend(answers.steps);
             self.know(path, answers.functions);

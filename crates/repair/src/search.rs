@@ -108,6 +108,8 @@ pub struct RepairSearch<C> {
     /// Functions that have a type only in these copies; the user wrote none.
     pub(crate) untyped: Vec<String>,
     pub(crate) known: Rc<RefCell<Known>>,
+    /// Is a file not as the user has it?
+    pub(crate) is_edited: bool,
 }
 
 /// What may still be done for the cure of one function.
@@ -176,7 +178,8 @@ impl<C: Copies> RepairSearch<C> {
     /// A search in copies of the files.
     pub fn new(copies: C, limits: Limits) -> RepairSearch<C> {
         let budget = Rc::new(Budget::of(0));
-        RepairSearch { copies, limits, depth: DEPTH, budget, untyped: Vec::new(), known: Rc::default() }
+        let (untyped, known) = (Vec::new(), Rc::default());
+        RepairSearch { copies, limits, depth: DEPTH, budget, untyped, known, is_edited: false }
     }
 
     /// The same search in copies of its own.
@@ -188,6 +191,7 @@ impl<C: Copies> RepairSearch<C> {
             budget: Rc::clone(&self.budget),
             untyped: self.untyped.clone(),
             known: Rc::default(),
+            is_edited: self.is_edited,
         }
     }
 
@@ -198,6 +202,7 @@ impl<C: Copies> RepairSearch<C> {
             edited.known = Rc::clone(&self.known);
         }
         for path in paths {
+            edited.is_edited = true;
             let text = self.copies.text(path)?;
             edited.copies.write(path, changed(&text, path, changes)?);
         }

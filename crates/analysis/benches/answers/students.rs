@@ -14,7 +14,7 @@ const STUDENTS: u64 = 7;
 const RIGHT: (u64, u64) = (2, 3);
 
 /// Writes the files of all students into a folder, and says where they are.
-pub fn write(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn write(folder: &Path) -> Vec<PathBuf> {
     std::fs::create_dir_all(folder).expect("the folder can be made");
     let all = ASSIGNMENTS.iter().flat_map(|one| (0..STUDENTS).map(move |student| (one, student)));
     let mut found = Vec::new();

@@ -320,8 +320,8 @@ both :: [a] -> [a]
 both xs = append xs xs
 ";
     let expected = [
-        "append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}",
         "link :: a -> xs:[a] -> {v:[a] | size v == size xs + 1}",
+        "append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}",
     ];
     assert_eq!(types(program, "both"), expected);
 }
@@ -717,7 +717,7 @@ both xs = append xs xs
     assert_eq!(alone.files, []);
     let name = paths[0].display();
     let expected =
-        format!("the type of `link` and `append` was not written: name `{name}` too, where it belongs");
+        format!("the type of `append` and `link` was not written: name `{name}` too, where it belongs");
     assert_eq!(alone.left_out, [expected]);
     let fixed = Host::new().fix(&paths, &[], &Options::default());
     assert_eq!(fixed.files.len(), 2);
