@@ -53,8 +53,9 @@ Commands:
   newcomer [ARCHIVE]
               takes a newcomer's first steps in a terminal, on the pages and as an agent, and prints how long each takes
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, cancel, prove, quickcheck, sym, top,
-              web, hostile or corpus (after `wheel`)
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, cancel, prove, scoreboards,
+              quickcheck, sym, top, web, hostile or corpus (after `wheel`); what follows goes to it, as in
+              `bench scoreboards table7`
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
@@ -67,7 +68,7 @@ or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 16] = [
+const BENCHES: [(&str, &str, &str); 17] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-machine", "lambda"),
@@ -77,6 +78,7 @@ const BENCHES: [(&str, &str, &str); 16] = [
     ("edit", "whatif-analysis", "edit"),
     ("cures", "whatif-analysis", "cures"),
     ("prove", "whatif-analysis", "prove"),
+    ("scoreboards", "whatif-analysis", "scoreboards"),
     ("editor", "whatif-lsp", "editor"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),

@@ -19,6 +19,8 @@ pub struct Variation<'m> {
     machine: &'m Machine,
     /// The numbers of an example: values near them are tried.
     constants: Vec<BigInt>,
+    /// Are floating-point numbers extreme ones only? Where several meet, rounding surprises most.
+    pub extreme: bool,
     random: Random,
 }
 
@@ -27,7 +29,7 @@ impl<'m> Variation<'m> {
     #[must_use]
     pub fn near(machine: &'m Machine, example: &[Closed], seed: u64) -> Variation<'m> {
         let constants = example.iter().flat_map(integers).collect();
-        Variation { machine, constants, random: Random::new(seed) }
+        Variation { machine, constants, extreme: false, random: Random::new(seed) }
     }
 
     /// A value of a type with the constructors of another value, and other numbers in them; none if that value has a part of an abstract
@@ -155,7 +157,7 @@ impl<'m> Variation<'m> {
     fn float(&mut self) -> f64 {
         const EXTREMES: [f64; 10] =
             [0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e16, -1e16, 1e308, 5e-324, 0.1];
-        match self.below(4) {
+        match if self.extreme { 0 } else { self.below(4) } {
             0 => EXTREMES[self.below(EXTREMES.len() as u64) as usize],
             1 => self.integer(&i64::MIN.into(), &i64::MAX.into()).to_f64().unwrap_or(0.0),
             2 => (self.below(2001) as f64 - 1000.0) / 10.0,
