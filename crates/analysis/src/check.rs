@@ -131,7 +131,7 @@ impl Host {
             }
             // An error that was shown is cured first; a property says nothing about it.
             if let Some(path) = path.filter(|_| options.decide) {
-                self.decide(path, &mut report, options, &hear);
+                self.decide(files, path, &mut report, options, &hear);
             }
             any_errors |= !report.errors.is_empty();
             for (name, known) in only.iter().zip(&mut known) {
@@ -488,14 +488,20 @@ impl Question<'_> {
 
 /// The rules for a file: those that the user chose, or those of LiquidHaskell where anything in the file or its package speaks of it.
 pub(crate) fn rules(files: &Snapshot, path: &Path, liquid: &Liquid, options: &Options) -> Rules {
-    let is_for_liquidhaskell = || {
-        let text = files.read(path).unwrap_or_default();
-        [text, files.package(path)].iter().any(|text| text.to_lowercase().contains("liquidhaskell"))
-    };
-    options.rules.unwrap_or_else(|| match liquid.is_plain() && !is_for_liquidhaskell() {
+    options.rules.unwrap_or_else(|| match liquid.is_plain() && !is_for_liquidhaskell(files, path) {
         true => Rules::Runs,
         false => Rules::LiquidHaskell,
     })
+}
+
+/// Does the text of a file, or of its package, mention LiquidHaskell or import its library?
+fn is_for_liquidhaskell(files: &Snapshot, path: &Path) -> bool {
+    let text = files.read(path).unwrap_or_default();
+    let mentions = |text: &String| {
+        let text = text.to_lowercase();
+        ["liquidhaskell", "language.haskell.liquid"].iter().any(|name| text.contains(name))
+    };
+    [text, files.package(path)].iter().any(mentions)
 }
 
 /// Adds what else is wrong with a function that has a counterexample. A panic costs only this.

@@ -234,6 +234,7 @@ impl Writer<'_> {
                 | SpecKind::Inline(_)
                 | SpecKind::Reflect(_)
                 | SpecKind::Decrease(..)
+                | SpecKind::Qualifier(..)
                 | SpecKind::Accepted => {}
             }
         }

@@ -118,10 +118,15 @@ impl Vocabulary {
                 binders(&ty, &mut bound);
                 let at_all_types = any_part(&ty, &|part| matches!(part.kind, RTypeKind::Var(_)));
                 conditions(&ty, &mut |value, condition| {
-                    let related = Relating::read(condition, value, &bound, at_all_types);
-                    vocabulary.relating.extend(related.filter(|found| !vocabulary.relating.contains(found)));
+                    vocabulary.relate(Relating::read(condition, value, &bound, at_all_types));
                     vocabulary.add(condition, &bound);
                 });
+            }
+            for (variables, condition) in &specs.qualifiers {
+                let bound = variables.iter().copied().collect();
+                for condition in condition.operands(Operator::And) {
+                    vocabulary.relate(Relating::read(condition, variables.first().copied(), &bound, true));
+                }
             }
         }
         let len = Name::new("len");
@@ -149,6 +154,10 @@ impl Vocabulary {
             }
         }
         found.into_iter().take(MOST_NUMBERS).collect()
+    }
+
+    fn relate(&mut self, found: Option<Relating>) {
+        self.relating.extend(found.filter(|found| !self.relating.contains(found)));
     }
 
     fn add_aliases(&mut self, specs: &Specs) {

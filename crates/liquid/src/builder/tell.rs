@@ -182,6 +182,11 @@ impl Builder<'_> {
         let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
+        // Nobody asks about a function whose type is assumed.
+        let is_assumed = |name: Name| self.annotation(name).is_some_and(|signature| signature.assumed);
+        let senseless = self.unsupported.iter().filter(|(_, why)| why.is_mistake);
+        let senseless = senseless.filter(|(name, _)| name.home() == module && is_assumed(**name));
+        mistakes.extend(senseless.map(|(name, why)| why.told(*name)));
         mistakes.sort_by_key(|mistake| mistake.primary.span.start);
         mistakes.dedup_by_key(|mistake| mistake.primary.span);
         mistakes
@@ -200,6 +205,7 @@ impl Builder<'_> {
         specs.any(|specs| {
             let locals = specs.local_signatures().map(|(_, signature)| signature);
             specs.signatures.values().chain(locals).any(|signature| adds_measures_in(&signature.ty))
+                || specs.qualifiers.iter().any(|(_, condition)| adds_measures(condition))
         })
     }
 }
