@@ -29,9 +29,10 @@ mod patterns;
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream as Tokens;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{TokenStream as Tokens, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Block, Error, Expr, ExprMethodCall, Ident, Item, ItemMod, Lit, RangeLimits, Result, Type,
@@ -318,6 +319,18 @@ impl VisitMut for Twin {
                 let at = &index.index;
                 index.index = Box::new(parse_quote_spanned!(at.span()=> #home::ix(#at)));
             }
+            // Of Rust's numbers, what is added is computed before the place: so it is here, where the operators are functions.
+            Expr::Binary(binary) if crate::symbolic::assigned(&binary.op).is_some() => {
+                if changes_place(&binary.left, &binary.right) {
+                    self.error(
+                        &binary.right,
+                        "this changes what stands before it: compute it in a `let` before",
+                    );
+                }
+                visit_mut::visit_expr_binary_mut(self, binary);
+                let (place, op, value) = (&binary.left, &binary.op, &binary.right);
+                *expr = parse_quote_spanned!(span=> match #value { __value => #place #op __value });
+            }
             Expr::MethodCall(call) => {
                 visit_mut::visit_expr_method_call_mut(self, call);
                 self.method(call);
@@ -356,6 +369,55 @@ impl VisitMut for Twin {
             }
             Expr::Async(_) | Expr::Await(_) => self.error(&*expr, "what is asynchronous has no twin"),
             _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+}
+
+/// Does a value change a variable that the place of an element is computed from? Then the order counts, which is another one for numbers than
+/// for other types.
+fn changes_place(place: &Expr, value: &Expr) -> bool {
+    let mut indices = Indices(Vec::new());
+    indices.visit_expr(place);
+    let mut changed = Changed(Vec::new());
+    changed.visit_expr(value);
+    changed.0.iter().any(|name| indices.0.contains(name))
+}
+
+/// The names in the indices of a place.
+struct Indices(Vec<String>);
+
+impl<'ast> Visit<'ast> for Indices {
+    fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
+        names_in(index.index.to_token_stream(), &mut self.0);
+        self.visit_expr(&index.expr);
+    }
+}
+
+/// The variables that are assigned or borrowed mutably.
+struct Changed(Vec<String>);
+
+impl<'ast> Visit<'ast> for Changed {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                names_in(reference.expr.to_token_stream(), &mut self.0);
+            }
+            Expr::Assign(assign) => names_in(assign.left.to_token_stream(), &mut self.0),
+            Expr::Binary(binary) if crate::symbolic::assigned(&binary.op).is_some() => {
+                names_in(binary.left.to_token_stream(), &mut self.0);
+            }
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+}
+
+fn names_in(code: Tokens, names: &mut Vec<String>) {
+    for token in code {
+        match token {
+            TokenTree::Ident(name) => names.push(name.to_string()),
+            TokenTree::Group(group) => names_in(group.stream(), names),
+            _ => {}
         }
     }
 }

@@ -42,6 +42,8 @@ mod shadowing;
 mod tail;
 mod types;
 
+pub(crate) use changes::assigned;
+
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream as Tokens};

@@ -204,6 +204,24 @@ mod ordinary {
         (x.powi(2).floor(), x as i64, a.max(0.25) < x)
     }
 
+    fn next(n: &mut usize) -> usize {
+        *n += 1;
+        *n
+    }
+    /// What is added is computed before the place.
+    pub fn orders(n: u8) -> (Vec<u32>, usize) {
+        let mut list = vec![u32::from(n); 4];
+        let mut at = 0;
+        list[0] += {
+            list[0] = list[0] / 2;
+            list[1] * 2
+        };
+        let mut other = 0;
+        list[next(&mut at)] += next(&mut other) as u32;
+        list[2] <<= list[1].rotate_left(3) % 5;
+        (list, at * 10 + other)
+    }
+
     pub fn queues(n: u8) -> Vec<u8> {
         let mut queue: VecDeque<u8> = (1..=n % 12).collect();
         let mut order = Vec::with_capacity(n as usize);
@@ -304,6 +322,7 @@ agrees! {
     constants_are_rusts: |r| (r.below(30) as u32, r.below(4) as usize), |n, i| constants(n, i);
     arithmetic_panics_where_rust_does: |r| (r.next() as i8, r.number() as i8), |a, b| arithmetic(a, b);
     floats_are_rusts: |r| (r.number() as f64 / 8.0, r.number() as i32), |a, n| floats(a, n);
+    assignments_have_rusts_order: |r| (r.next() as u8), |n| orders(n);
     queues_and_loops: |r| (r.next() as u8), |n| queues(n);
     numbers_in_patterns: |r| ((r.number() as i16, r.below(2) == 0), (0..r.below(4)).map(|_| r.below(9) as u8).collect::<Vec<u8>>()), |pair, list| patterns(pair, &list);
 }

@@ -23,7 +23,7 @@ pub(super) fn is_constant(name: &str) -> bool {
 }
 
 /// Methods of the standard library that take or give numbers, with how many arguments they have.
-const METHODS: [(&str, usize); 49] = [
+const METHODS: [(&str, usize); 53] = [
     ("as_bytes", 0),
     ("binary_search", 1),
     ("binary_search_by", 1),
@@ -54,13 +54,17 @@ const METHODS: [(&str, usize); 49] = [
     ("position", 1),
     ("remove", 1),
     ("repeat", 1),
+    ("replace_range", 2),
     ("reserve", 1),
+    ("reserve_exact", 1),
     ("resize", 2),
+    ("resize_with", 2),
     ("rfind", 1),
     ("rotate_left", 1),
     ("rotate_right", 1),
     ("rposition", 1),
     ("select_nth_unstable", 1),
+    ("size_hint", 0),
     ("skip", 1),
     ("split_at", 1),
     ("split_at_mut", 1),

@@ -67,6 +67,10 @@ impl Twin {
     fn number(&mut self, pattern: &Pat, name: &Tokens) -> Option<Tokens> {
         let span = pattern.span();
         match pattern {
+            Pat::Lit(literal) if let Lit::ByteStr(bytes) = &literal.lit => {
+                let home = home();
+                Some(quote_spanned!(span=> (*#home::bytes(#bytes) == #name[..])))
+            }
             Pat::Lit(_) | Pat::Verbatim(_) => {
                 // With a sign before it, it is no literal.
                 let written: Expr = syn::parse2(quote!(#pattern)).ok()?;

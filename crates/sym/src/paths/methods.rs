@@ -344,6 +344,14 @@ impl<T: Prim> Num<T> {
     pub fn rotate_right(self, by: Num<u32>) -> Self {
         self.rotate_left(Num::con(T::KIND.bits - by.known() % T::KIND.bits))
     }
+    /// Turned to the left: lists have this method, too, so the twin has another name for it.
+    pub fn p_rotate_left(self, by: Num<u32>) -> Self {
+        self.rotate_left(by)
+    }
+    /// Turned to the right.
+    pub fn p_rotate_right(self, by: Num<u32>) -> Self {
+        self.rotate_right(by)
+    }
     /// How many bits are 1.
     pub fn count_ones(self) -> Num<u32> {
         let bits = T::KIND.bits;

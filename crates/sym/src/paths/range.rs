@@ -134,9 +134,6 @@ impl<S: Step> Iterator for Range<S> {
         let next = self.start.following();
         Some(std::mem::replace(&mut self.start, next))
     }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, None)
-    }
     fn nth(&mut self, n: usize) -> Option<S> {
         if n >= S::between(&self.start, &self.end) {
             self.start = self.end.clone();

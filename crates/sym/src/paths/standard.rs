@@ -372,6 +372,8 @@ pub trait VecMethods<T> {
     fn p_split_off(&mut self, at: Num<usize>) -> Self;
     fn p_drain<R: Ix<Native: std::ops::RangeBounds<usize>>>(&mut self, range: R) -> std::vec::Drain<'_, T>;
     fn p_reserve(&mut self, more: Num<usize>);
+    fn p_reserve_exact(&mut self, more: Num<usize>);
+    fn p_resize_with(&mut self, len: Num<usize>, make: impl FnMut() -> T);
     fn p_capacity(&self) -> Num<usize>;
 }
 
@@ -399,6 +401,10 @@ impl<T> VecMethods<T> for Vec<T> {
     }
     /// There is nothing to see of it.
     fn p_reserve(&mut self, _more: Num<usize>) {}
+    fn p_reserve_exact(&mut self, _more: Num<usize>) {}
+    fn p_resize_with(&mut self, len: Num<usize>, make: impl FnMut() -> T) {
+        self.resize_with(len.known(), make);
+    }
     fn p_capacity(&self) -> Num<usize> {
         con(self.capacity())
     }
@@ -411,6 +417,10 @@ pub trait QueueMethods<T> {
     fn p_truncate(&mut self, len: Num<usize>);
     fn p_rotate_left(&mut self, by: Num<usize>);
     fn p_rotate_right(&mut self, by: Num<usize>);
+    fn p_resize(&mut self, len: Num<usize>, value: T)
+    where
+        T: Clone;
+    fn p_split_off(&mut self, at: Num<usize>) -> Self;
     fn p_drain<R: Ix<Native: std::ops::RangeBounds<usize>>>(
         &mut self,
         range: R,
@@ -418,6 +428,15 @@ pub trait QueueMethods<T> {
 }
 
 impl<T> QueueMethods<T> for VecDeque<T> {
+    fn p_resize(&mut self, len: Num<usize>, value: T)
+    where
+        T: Clone,
+    {
+        self.resize(len.known(), value);
+    }
+    fn p_split_off(&mut self, at: Num<usize>) -> Self {
+        self.split_off(at.known())
+    }
     fn p_swap(&mut self, a: Num<usize>, b: Num<usize>) {
         self.swap(a.known(), b.known());
     }
@@ -522,6 +541,7 @@ impl StrMethods for str {
 pub trait StringMethods {
     fn p_truncate(&mut self, len: Num<usize>);
     fn p_insert_str(&mut self, at: Num<usize>, text: &str);
+    fn p_replace_range<R: Ix<Native: std::ops::RangeBounds<usize>>>(&mut self, range: R, text: &str);
     fn p_into_bytes(self) -> Vec<Num<u8>>;
     fn p_split_off(&mut self, at: Num<usize>) -> String;
     fn p_drain<R: Ix<Native: std::ops::RangeBounds<usize>>>(&mut self, range: R) -> std::string::Drain<'_>;
@@ -534,6 +554,9 @@ impl StringMethods for String {
     }
     fn p_insert_str(&mut self, at: Num<usize>, text: &str) {
         self.insert_str(at.known(), text);
+    }
+    fn p_replace_range<R: Ix<Native: std::ops::RangeBounds<usize>>>(&mut self, range: R, text: &str) {
+        self.replace_range(range.native(), text);
     }
     fn p_into_bytes(self) -> Vec<Num<u8>> {
         self.into_bytes().into_iter().map(Num::con).collect()
@@ -606,6 +629,10 @@ pub trait IterMethods: Iterator {
         Self: Sized,
     {
         Indices(self.enumerate())
+    }
+    fn p_size_hint(&self) -> (Num<usize>, Option<Num<usize>>) {
+        let (least, most) = self.size_hint();
+        (con(least), most.map(con))
     }
     fn p_count(self) -> Num<usize>
     where
