@@ -12,6 +12,7 @@ mod concrete;
 mod each_field;
 mod generate;
 mod merge;
+mod module;
 mod order;
 mod shape;
 mod symbolic;
@@ -149,4 +150,12 @@ pub fn symbolic(attribute: TokenStream, item: TokenStream) -> TokenStream {
             code.into()
         }
     }
+}
+
+/// Makes tests of the harnesses of a file, which Kani has: `kani_tests!("src/lib.rs")`.
+///
+/// See the documentation of `whatif_sym::paths::kani`.
+#[proc_macro]
+pub fn kani_tests(input: TokenStream) -> TokenStream {
+    module::tests(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }

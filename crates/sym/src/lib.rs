@@ -28,7 +28,8 @@
 //!   [`SymSet`], [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
-//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
+//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values; on a module, it runs them path by path ([`paths`]), and so
+//!   [`kani_tests!`] runs harnesses that were written for Kani.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
 //! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
@@ -97,6 +98,7 @@ pub mod list;
 mod memo;
 pub mod merge;
 mod path;
+pub mod paths;
 pub mod profile;
 mod quantify;
 mod real;
@@ -195,6 +197,8 @@ mod writing;
 ///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`; otherwise it fails, which
 ///   `checked` notes as [`Cause::Limit`].
 ///
+/// On a module, the attribute makes another kind of twin, which runs path by path and takes nearly all of Rust: see [`paths`].
+///
 /// What is not understood does not compile, and the message says what to write instead.
 ///
 /// ```compile_fail
@@ -205,6 +209,8 @@ mod writing;
 /// }
 /// ```
 pub use whatif_sym_derive::symbolic;
+
+pub use whatif_sym_derive::kani_tests;
 
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{
