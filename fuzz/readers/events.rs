@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use whatif_analysis::tophat::{Event, Program, Reply, Session, parse};
-use whatif_source::Sources;
+use whatif_analysis::Host;
+use whatif_analysis::tasks::{Event, Program, Reply, Session};
 
 /// Tasks with numbers, texts, dates, lists, records, constructors with data, shared values.
 const TASKS: [&str; 6] = [
@@ -52,11 +52,12 @@ pub(crate) fn read(bytes: &[u8]) {
 fn programs() -> &'static [Arc<Program>] {
     static PROGRAMS: OnceLock<Vec<Arc<Program>>> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
-        let read = |text: &&str| {
-            let mut sources = Sources::new();
-            let file = sources.add("task.top", *text);
-            Arc::new(parse(&mut sources, file).expect("an example"))
+        let host = Host::new();
+        let read = |(at, text): (usize, &&str)| {
+            let name = format!("task{at}.top");
+            host.open(&name, *text);
+            host.tasks(name.as_ref()).expect("an example").program
         };
-        TASKS.iter().map(read).collect()
+        TASKS.iter().enumerate().map(read).collect()
     })
 }

@@ -39,10 +39,7 @@ fn formula(fact: &Qualifier) -> term::Term {
         Relation::Gt => left.gt(&right),
         Relation::Ge => left.ge(&right),
     };
-    match fact.given() {
-        Some(given) => number(given).ge(&term::Term::int(0)).implies(&holds),
-        None => holds,
-    }
+    term::Term::and(fact.premises().iter().map(formula)).implies(&holds)
 }
 
 fn number(of: &Term) -> term::Term {
@@ -53,6 +50,10 @@ fn number(of: &Term) -> term::Term {
     match of {
         Term::Value(binder) | Term::Element(_, binder, _) => unknown(None, binder.name),
         Term::Measure(measure, _, binder) => unknown(Some(measure), binder.name),
+        // The elements of two lists are different unknowns, whatever they are called.
+        Term::Pair(list, first, _) => {
+            term::Term::var(format!("{} of {}", first.name.as_str(), list.name.as_str()), term::Sort::Int)
+        }
         Term::Int(number) => term::Term::int(*number),
         Term::Sum(a, b) => number(a) + number(b),
     }

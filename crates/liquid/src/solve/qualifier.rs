@@ -79,9 +79,9 @@ impl Qualifier {
         Qualifier { given, ..self.clone() }
     }
 
-    /// The argument that must not be negative, or else nothing is said.
-    pub(crate) fn given(&self) -> Option<&Term> {
-        self.given.as_ref()
+    /// What must hold of the arguments, or else nothing is said.
+    pub(crate) fn premises(&self) -> &[Qualifier] {
+        &self.given
     }
 
     /// As a condition of λG.

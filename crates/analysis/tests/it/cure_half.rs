@@ -1,9 +1,6 @@
 //! Cures where types are half right, as those of students are: a demand without its promise, a measure too few, a type that rests on another.
 
-#[path = "common/cures.rs"]
-mod cures;
-
-use cures::types;
+use crate::cures::types;
 
 const LISTS: &str = "module T where
 data List a = Emp | Cons a (List a)
