@@ -24,7 +24,7 @@ mod ordinary {
     pub fn closures(a: i32, b: i32) -> i32 {
         let add = |x: i32| x.wrapping_add(b);
         let boxed: Box<dyn Fn(i32) -> i32> = Box::new(move |x| x ^ b);
-        apply(&add, 3, a) + boxed(a) / 2
+        apply(add, 3, a) + boxed(a) / 2
     }
 
     fn largest<T: PartialOrd + Copy>(items: &[T]) -> Option<&T> {
@@ -245,7 +245,7 @@ mod ordinary {
         let mut list = vec![u32::from(n); 4];
         let mut at = 0;
         list[0] += {
-            list[0] = list[0] / 2;
+            list[0] /= 2;
             list[1] * 2
         };
         let mut other = 0;
