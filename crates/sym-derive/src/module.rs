@@ -317,7 +317,7 @@ impl VisitMut for Twin {
             Expr::Index(index) => {
                 visit_mut::visit_expr_index_mut(self, index);
                 let at = &index.index;
-                index.index = Box::new(parse_quote_spanned!(at.span()=> #home::ix(#at)));
+                *index.index = parse_quote_spanned!(at.span()=> #home::ix(#at));
             }
             // Of Rust's numbers, what is added is computed before the place: so it is here, where the operators are functions.
             Expr::Binary(binary) if crate::symbolic::assigned(&binary.op).is_some() => {

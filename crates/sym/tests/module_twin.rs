@@ -24,7 +24,7 @@ mod ordinary {
     pub fn closures(a: i32, b: i32) -> i32 {
         let add = |x: i32| x.wrapping_add(b);
         let boxed: Box<dyn Fn(i32) -> i32> = Box::new(move |x| x ^ b);
-        apply(&add, 3, a) + boxed(a) / 2
+        apply(add, 3, a) + boxed(a) / 2
     }
 
     fn largest<T: PartialOrd + Copy>(items: &[T]) -> Option<&T> {
@@ -89,7 +89,13 @@ mod ordinary {
             .collect();
         let bytes: u32 = text.bytes().map(u32::from).sum();
         let ends = text.as_bytes().first().map_or(0, |b| *b as usize) + text.len();
-        format!("{shifted}-{bytes:>5}-{ends:#x}-{:?}", text.find('b'))
+        let width = ends % 7;
+        let tail = match text.as_bytes() {
+            b"a" => "one",
+            b"" => "none",
+            _ => "US$",
+        };
+        format!("{tail:>width$}{shifted}-{bytes:>5}-{ends:#x}-{:?}", text.find('b'))
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -204,6 +210,32 @@ mod ordinary {
         (x.powi(2).floor(), x as i64, a.max(0.25) < x)
     }
 
+    /// Methods that whole numbers have, too, and others.
+    pub fn float_methods(a: f64, b: f32) -> (Vec<f64>, Vec<f32>) {
+        let c = a / 3.0 + 1.0;
+        let wide = vec![
+            a.midpoint(c),
+            a.abs(),
+            a.signum(),
+            a.max(c),
+            a.min(c),
+            a.clamp(-1.0, 1.5),
+            a.rem_euclid(c),
+            a.div_euclid(c),
+            a % c,
+            -a,
+            a.round() + a.trunc() * a.ceil(),
+            a.mul_add(c, 0.1),
+            a.hypot(c).ln_1p(),
+            a.copysign(c).cbrt(),
+            [a, c].iter().sum::<f64>() * [a, c].iter().product::<f64>(),
+            f64::from(b).fract().recip(),
+        ];
+        let narrow =
+            vec![b.midpoint(3.0), b * 0.1, b.powf(1.5), b.powi(-2), a as f32, b.sqrt(), (a as i64) as f32];
+        (wide, narrow)
+    }
+
     fn next(n: &mut usize) -> usize {
         *n += 1;
         *n
@@ -213,7 +245,7 @@ mod ordinary {
         let mut list = vec![u32::from(n); 4];
         let mut at = 0;
         list[0] += {
-            list[0] = list[0] / 2;
+            list[0] /= 2;
             list[1] * 2
         };
         let mut other = 0;
@@ -323,6 +355,7 @@ agrees! {
     arithmetic_panics_where_rust_does: |r| (r.next() as i8, r.number() as i8), |a, b| arithmetic(a, b);
     floats_are_rusts: |r| (r.number() as f64 / 8.0, r.number() as i32), |a, n| floats(a, n);
     assignments_have_rusts_order: |r| (r.next() as u8), |n| orders(n);
+    floats_have_their_own_methods: |r| (r.number() as f64 / 8.0, r.number() as f32 / 3.0), |a, b| float_methods(a, b);
     queues_and_loops: |r| (r.next() as u8), |n| queues(n);
     numbers_in_patterns: |r| ((r.number() as i16, r.below(2) == 0), (0..r.below(4)).map(|_| r.below(9) as u8).collect::<Vec<u8>>()), |pair, list| patterns(pair, &list);
 }

@@ -1,4 +1,11 @@
 //! Items in the twin of a module.
+//!
+//! `learn` collects which names the items give: constants that stay Rust's own, types, traits, methods that get another name. `module_items` goes through
+//! them and leaves out what is for tests; `item` has an arm for each kind; `companions` makes what belongs to an item in the twin alone, such as what `as` does
+//! with the variants of an enum.
+//!
+//! What must stay true: what the standard library calls (`index`, `size_hint`) keeps Rust's own numbers, and what may change from one run to the next is
+//! refused, because a run is repeated for each path.
 
 use proc_macro2::TokenStream as Tokens;
 use quote::{ToTokens, quote};
@@ -90,7 +97,7 @@ impl Twin {
     fn outer_constant(&self, item: &Item) -> Option<Item> {
         let (vis, name) = match item {
             Item::Const(item) if is_native(&item.ty) => (&item.vis, &item.ident),
-            Item::Static(item) if is_native(&item.ty) => (&item.vis, &item.ident),
+            Item::Static(item) if is_fixed(item) => (&item.vis, &item.ident),
             _ => return None,
         };
         (self.depth == 0 && !self.for_kani && name != "_").then(|| parse_quote!(#vis use super::#name;))
@@ -100,7 +107,13 @@ impl Twin {
     pub(super) fn item(&mut self, item: &mut Item) {
         match item {
             Item::Const(item) => self.constant(item),
-            Item::Static(item) if is_native(&item.ty) => {}
+            Item::Static(item) if is_fixed(item) => {}
+            Item::Static(item) => {
+                self.error(
+                    &*item,
+                    "what may change from one run to the next has no twin: pass it as an argument",
+                );
+            }
             Item::Fn(item) => {
                 self.signature(&mut item.sig);
                 self.visit_block_mut(&mut item.block);
@@ -211,12 +224,15 @@ impl Twin {
     }
 
     fn signature(&mut self, sig: &mut Signature) {
+        if let Some(keyword) = &sig.asyncness {
+            self.error(*keyword, "an `async` function has no twin");
+        }
         sig.constness = None;
         self.visit_signature_mut(sig);
     }
 
     fn implementation(&mut self, item: &mut ItemImpl) {
-        let index = index_type(item).filter(|ty| is_native(ty));
+        let index = index_type(item).filter(is_native);
         let is_own = match &item.trait_ {
             None => true,
             Some((path, _)) => {
@@ -331,6 +347,11 @@ fn rename(sig: &mut Signature) {
     if is_renamed(sig) {
         sig.ident = names::renamed(&sig.ident);
     }
+}
+
+/// Is this a static that stays as it is, of Rust's own numbers and texts?
+fn is_fixed(item: &syn::ItemStatic) -> bool {
+    matches!(item.mutability, syn::StaticMutability::None) && is_native(&item.ty)
 }
 
 /// `T` of `impl Index<T> for …`

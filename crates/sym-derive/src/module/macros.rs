@@ -96,7 +96,7 @@ impl Twin {
                 Ok(choice)
             }
             "cover" if self.for_kani => Ok(parse_quote_spanned!(span=> ())),
-            "env" | "include_str" | "concat" | "stringify" | "line" | "file" | "column" => {
+            "cfg" | "env" | "include_str" | "concat" | "stringify" | "line" | "file" | "column" => {
                 Ok(parse_quote_spanned!(span=> #call))
             }
             _ => Err(Error::new_spanned(
@@ -110,7 +110,24 @@ impl Twin {
     fn text(&mut self, call: &Macro) -> Result<Expr> {
         let (home, span, path) = (home(), call.path.span(), &call.path);
         let mut arguments = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)?;
-        arguments.iter_mut().for_each(|argument| self.argument(argument));
+        let widths = widths(&arguments);
+        for argument in &mut arguments {
+            self.argument(argument);
+            if let Expr::Assign(named) = argument
+                && widths.iter().any(|width| named.left.to_token_stream().to_string() == *width)
+            {
+                let value = &named.right;
+                *named.right = parse_quote_spanned!(span=> #home::ix(#value));
+            }
+        }
+        // A width that is a variable is given by its name.
+        for width in &widths {
+            let is_given = |argument: &Expr| matches!(argument, Expr::Assign(named) if named.left.to_token_stream().to_string() == *width);
+            if !arguments.iter().any(is_given) {
+                let name = syn::Ident::new(width, span);
+                arguments.push(parse_quote_spanned!(span=> #name = #home::ix(#name)));
+            }
+        }
         let text = quote_spanned!(span=> #path!(#arguments));
         // A `?` or a `return` would leave the closure and not the function.
         let leaves = leaves(&quote!(#arguments));
@@ -158,6 +175,33 @@ fn message(arguments: &Punctuated<Expr, Token![,]>, at: usize) -> Option<String>
         },
         _ => None,
     }
+}
+
+/// The names that stand for widths and precisions in a format: `n` of `{:>n$}`.
+fn widths(arguments: &Punctuated<Expr, Token![,]>) -> Vec<String> {
+    let text = arguments.iter().find_map(|argument| match argument {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let text = text.unwrap_or_default();
+    let mut names = Vec::new();
+    for (end, _) in text.match_indices('$') {
+        let is_name = |letter: char| letter == '_' || letter.is_alphanumeric();
+        let start = text[..end].rfind(|letter: char| !is_name(letter)).map_or(0, |at| at + 1);
+        let name = text[start..end].trim_start_matches('0');
+        let is_inside = text[..end].rfind('{').is_some_and(|open| {
+            let before = &text[open..end];
+            before.contains(':') && !before.contains('}')
+        });
+        let is_variable = name.starts_with(|letter: char| letter == '_' || letter.is_alphabetic());
+        if is_inside && is_variable && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 fn leaves(code: &Tokens) -> bool {

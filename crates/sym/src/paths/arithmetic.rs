@@ -1,4 +1,9 @@
 //! Operators on [`Num`]: what Rust panics at is a path that fails.
+//!
+//! Two known numbers are computed by Rust. With an unknown one, the result is a term; whether it overflows, or divides by zero, is a decision of the
+//! path, and where it does the path panics with Rust's words, at the place of the operator (`track_caller` goes through all of these functions).
+//! A comparison is a decision, too. Floating-point numbers are the formulas of [`SymFloat`], and nothing of the arithmetic of whole numbers may be
+//! used for them: `checked` and `wrapping` assert that.
 
 use std::cmp::Ordering;
 use std::iter::{Product, Sum};
@@ -75,6 +80,7 @@ pub(super) fn is_zero<T: Prim>(a: &Num<T>) -> bool {
 
 /// `a op b` of whole numbers, or `None` where it does not fit or divides by zero.
 pub(super) fn checked<T: Prim>(op: Op, a: Num<T>, b: Num<T>) -> Option<Num<T>> {
+    assert!(!T::KIND.float, "floating-point numbers have another arithmetic");
     if let (Repr::Con(a), Repr::Con(b)) = (a.repr, b.repr) {
         return T::operate(op, a, b).map(Num::con);
     }
@@ -405,6 +411,10 @@ impl<T: Prim> PartialEq for Num<T> {
 /// Rust checks that only whole numbers are compared so: the twin of a program is a program.
 impl<T: Prim> Eq for Num<T> {}
 
+#[expect(
+    clippy::non_canonical_partial_ord_impl,
+    reason = "floating-point numbers have no order that is total"
+)]
 impl<T: Prim> PartialOrd for Num<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         match (self.repr, other.repr) {

@@ -1,4 +1,9 @@
 //! From numbers to others, to letters and to text, and from Rust's own values to those of the twin.
+//!
+//! - [`number`] is `as` between number types; [`CastTo`] is what `as` does with all others.
+//! - [`Lift`] makes numbers of the twin of Rust's own values, such as constants; [`Ix`] the other way round, for places in lists.
+//! - A number that is written into a text is known on each path. Only what `unwrap` says of one is not ([`written`]).
+//! - In a table of the twin all numbers have one hash, since whether two are equal may be unknown.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

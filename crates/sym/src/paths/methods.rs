@@ -84,6 +84,7 @@ fn extended<T: Prim>(n: T) -> u128 {
 /// Arithmetic that says what it does where a number does not fit.
 impl<T: Prim> Num<T> {
     fn wrapping(op: Op, a: Self, b: Self) -> (Self, Term) {
+        assert!(!T::KIND.float, "floating-point numbers have another arithmetic");
         if let (Repr::Con(x), Repr::Con(y)) = (a.repr, b.repr)
             && let Some(result) = T::operate(op, x, y)
         {
@@ -519,8 +520,11 @@ impl<T: Prim> Num<T> {
         }
         self.max(least).min(most)
     }
-    /// The number in the middle, rounded towards zero if there are negative numbers, and down otherwise.
+    /// The number in the middle; of whole numbers, rounded towards zero if there are negative ones, and down otherwise.
     pub fn midpoint(self, other: Self) -> Self {
+        if T::KIND.float {
+            return Self::binary_float(self, other, f32::midpoint, f64::midpoint);
+        }
         let (bits, signed) = (T::KIND.bits, T::KIND.signed);
         let wide = |n: Self| crate::bv::resize(&n.term(), bits + 2, signed);
         let sum = wide(self) + wide(other);
@@ -534,7 +538,7 @@ fn power_of_great_exponent<T: Prim>(base: T, exponent: u32) -> Option<T> {
     let minus = T::of_f64(-1.0);
     match base {
         base if base == T::default() || base == one => Some(base),
-        base if T::KIND.signed && base == minus => Some(if exponent % 2 == 0 { one } else { minus }),
+        base if T::KIND.signed && base == minus => Some(if exponent.is_multiple_of(2) { one } else { minus }),
         _ => None,
     }
 }

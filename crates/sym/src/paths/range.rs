@@ -49,6 +49,14 @@ impl Step for char {
     }
 }
 
+fn before<S: PartialOrd>(a: &S, b: &S) -> bool {
+    a < b
+}
+
+fn at_most<S: PartialOrd>(a: &S, b: &S) -> bool {
+    a <= b
+}
+
 /// `start..end`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Range<S> {
@@ -95,7 +103,7 @@ impl<S: PartialOrd> Range<S> {
         self.start <= *item && *item < self.end
     }
     pub fn is_empty(&self) -> bool {
-        !(self.start < self.end)
+        !before(&self.start, &self.end)
     }
 }
 
@@ -108,7 +116,7 @@ impl<S: PartialOrd> RangeInclusive<S> {
         self.start <= *item && if self.is_over { *item < self.end } else { *item <= self.end }
     }
     pub fn is_empty(&self) -> bool {
-        self.is_over || !(self.start <= self.end)
+        self.is_over || !at_most(&self.start, &self.end)
     }
     pub fn start(&self) -> &S {
         &self.start
@@ -167,7 +175,7 @@ impl<S: Step> Iterator for RangeInclusive<S> {
         if Self::is_empty(self) {
             return None;
         }
-        if !(self.start < self.end) {
+        if !before(&self.start, &self.end) {
             self.is_over = true;
             return Some(self.start.clone());
         }
@@ -189,7 +197,7 @@ impl<S: Step> DoubleEndedIterator for RangeInclusive<S> {
         if Self::is_empty(self) {
             return None;
         }
-        if !(self.start < self.end) {
+        if !before(&self.start, &self.end) {
             self.is_over = true;
             return Some(self.end.clone());
         }
