@@ -44,15 +44,16 @@ use crate::expand::{expand, expand_logic};
 use crate::methods;
 use crate::names::{part_of, refinement_of, result_name};
 use crate::ordered::Ordered;
+use crate::resolve::names_in;
 use crate::specs::{About, Specs};
 use crate::supposed::TriedType;
 use crate::to_exp::{ToExp, conjunction, is_truth, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
 pub(crate) use data::field_labels;
 use described::{Described, open_name};
-use types::has_refinement;
 pub use types::is_function;
 pub(crate) use types::{any_part, arrows, erase_signature, param_name, param_names, split};
+use types::{has_function, has_refinement};
 
 /// A function's contract, as the names of the functions that decide its conditions.
 #[derive(Clone, Debug)]
@@ -463,12 +464,20 @@ impl Declarer<'_> {
         let pre = conjunction(at, [bounds].into_iter().chain(conditions?));
         let value = result_name(0);
         let post = self.to_exp.condition_on_wrapped(result, at.var(value))?;
-        let wraps = self.wrapped_result(name, &names, result, sig.as_ref())?;
+        // A predicate that applies an argument would call it as the function itself does.
+        let mentioned = names_in(result);
+        let applies =
+            |(name, (_, ty)): (&Name, &(Option<Name>, &RType))| is_function(ty) && mentioned.contains(name);
+        let wraps = match names.iter().zip(&params).any(applies) {
+            true => None,
+            false => self.wrapped_result(name, &names, result, sig.as_ref())?,
+        };
         self.to_exp.ordered.take();
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
         let metric = self.metric(name, signature, &params, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
-        let unseen = self.to_exp.weakened.get() || parts.any(|ty| self.hides(ty));
+        let returns_open = wraps.is_none() && has_function(result) && has_refinement(result);
+        let unseen = self.to_exp.weakened.get() || returns_open || parts.any(|ty| self.hides(ty));
         let hidden = params.iter().find_map(|(_, ty)| self.hidden_in(ty));
         let refined = params.iter().filter(|(_, ty)| has_refinement(ty)).map(|(_, ty)| ty.span);
         let spans = (refined.collect(), result.span);

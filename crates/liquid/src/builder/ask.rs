@@ -177,9 +177,15 @@ impl Builder<'_> {
     /// Functions that always run: a contract that says less than its annotation must not replace the code, and for functions of the
     /// logic there is no need to.
     fn kept(&self) -> Vec<Name> {
-        let all = self.contracts.contracts.iter();
-        let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
+        let methods = self.contracts.written.keys();
+        let all = self.contracts.contracts.keys().chain(methods);
+        let is_weakened = |name: &&Name| self.contracts.get(**name).is_some_and(|(found, _)| found.weakened);
+        all.filter(is_weakened)
+            .chain(&self.logic)
+            .copied()
+            .chain(library::typed())
+            .chain(library::run())
+            .collect()
     }
 
     /// Does it have no annotation, and is it no function of the logic?

@@ -117,6 +117,10 @@ impl Declarer<'_> {
                     holds = at.apply(at.logic("or"), [holds, implied]);
                 }
             }
+            // What is known of the value is known once it is there.
+            if let Some(value) = params.last() {
+                holds = at.after(variable("there", 0), at.var(*value), holds);
+            }
             let sig = |ty| Some(SigType { forall: None, context: Vec::new(), ty });
             let list = match &types[..] {
                 [one] => one.clone(),

@@ -25,7 +25,7 @@ use whatif_lambda::{Name, Part};
 
 use super::guard::{Side, unrefined};
 use super::types::{any_part, arguments, has_function, has_refinement, is_function, param_name};
-use super::{Declarer, part_of};
+use super::{Declarer, is_proof, part_of};
 use crate::annotation::{ConSpec, RType, RTypeKind, TypeArg};
 use crate::build::At;
 use crate::expand::expand;
@@ -181,7 +181,11 @@ impl Declarer<'_> {
             }
             if name.name == names::LIST {
                 let element = made.pop().filter(|_| !is_bare);
-                return Ok(element.map(|element| each(at, names[0], probed(at, element, probes), value)));
+                let all = element.map(|element| each(at, names[0], probed(at, element, probes), value));
+                return Ok(all.map(|all| match told.0 {
+                    Side::Given => offered_whole(at, all, number),
+                    _ => all,
+                }));
             }
             let whole = probed(at, at.apply(at.con_of(constructor), made), probes);
             let pat = at.pat_con(constructor, at.pat_vars(&names[parts]));
@@ -212,7 +216,8 @@ impl Declarer<'_> {
             _ => return None,
         };
         let what = match &ty.kind {
-            RTypeKind::Con(name, _) if self.looks_into(*name) => {
+            // A proof counts wherever LiquidHaskell sees it, though nobody evaluates it.
+            RTypeKind::Con(name, _) if self.looks_into(*name) && !parts.clone().any(is_proof) => {
                 return parts.filter(|part| !is_function(part)).find_map(|part| self.hidden_in(part));
             }
             RTypeKind::App(..) if parts.any(has_refinement) => {
@@ -242,6 +247,14 @@ impl Declarer<'_> {
 fn probed(at: At, body: Expr, functions: Vec<Expr>) -> Expr {
     let offered = |body, function| at.apply(at.logic("probe"), [function, body]);
     functions.into_iter().fold(body, offered)
+}
+
+/// The list, or a look at all of its elements, each of which offers a call.
+fn offered_whole(at: At, list: Expr, number: usize) -> Expr {
+    let [all, element, looked] = ["all$", "element$", "looked$"].map(|stem| variable(stem, number));
+    let look = at.after(looked, at.var(element), at.logic_con("True"));
+    let every = at.apply(at.logic("allList"), [at.lambda(&[element], look), at.var(all)]);
+    at.let_in(all, list, probed(at, at.var(all), vec![at.lambda(&[Name::new("_")], every)]))
 }
 
 /// `[e | x <- xs]`
