@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use whatif_analysis::doctest::{Got, Tried};
-use whatif_analysis::render::{runs, sarif, story, text};
+use whatif_analysis::render::{runs, story, text};
 use whatif_analysis::{
     Compared, Contrast, Cost, Counterexample, Diff, DiffVerdict, Example, Exploration, Explored, Extent,
     Formula, FunctionReport, HoldsFor, LeftOut, Limit, Place, Proof, PropertyVerdict, Proven, Report, Texts,
@@ -176,48 +176,6 @@ fn report(over: &Value) -> FunctionReport {
 }
 
 #[test]
-fn what_is_said_of_a_function() {
-    let steps = json!({ "kind": "steps", "steps": 100 });
-    let place = json!({ "file": "T.hs", "line": 2, "column": 1, "end_line": 2, "end_column": 2 });
-    let edit = json!({ "place": place, "text": "" });
-    let suggestion = |over: &Value| {
-        let base =
-            json!({ "function": "g", "type": "Int -> Nat", "edit": edit, "verified": true, "cures": ["f"] });
-        json!({ "status": "concrete", "counterexamples": [serde_json::to_value(found(&json!({}))).expect("data")],
-                "suggestions": [with(base, over)] })
-    };
-    let also = json!([{ "function": "h", "type": "Int -> Nat", "edit": edit }]);
-    let cases = [
-        ("verified", json!({ "status": "verified" })),
-        ("for real numbers", json!({ "status": "verified", "scope": "real_numbers" })),
-        ("one instance", json!({ "status": "bounded", "limit": steps, "scope": "one_instance" })),
-        ("if it ends", json!({ "status": "total", "scope": "end_not_asked" })),
-        (
-            "no certificate",
-            json!({ "status": "bounded", "limit": { "kind": "certificate" }, "certificate": "no certificate: it cannot be read" }),
-        ),
-        (
-            "a failure that passes",
-            json!({ "status": "bounded", "limit": steps, "passed": call("f", &["1"], "error") }),
-        ),
-        ("in callers", json!({ "status": "in-callers", "callers": ["g", "h"] })),
-        ("in no callers", json!({ "status": "in-callers", "callers": [] })),
-        ("no answer", json!({ "status": "timeout", "limit": { "kind": "memory" } })),
-        ("not supported", json!({ "status": "unsupported", "unsupported": { "reason": "a construct" } })),
-        (
-            "a mistake",
-            json!({ "status": "unsupported", "unsupported": { "reason": "no", "mistake": true, "place": place } }),
-        ),
-        ("a cure", suggestion(&json!({}))),
-        ("a cure of two types", suggestion(&json!({ "also": also, "demands_more": true, "moves": ["k"] }))),
-        ("a cure that is not verified", suggestion(&json!({ "verified": false }))),
-        ("two that are not", suggestion(&json!({ "verified": false, "also": also, "cures": ["k"] }))),
-    ];
-    let text = |over: &Value| text::function(&report(over), &Texts::default(), false);
-    insta::assert_snapshot!(page(cases.iter().map(|(title, over)| (*title, text(over)))));
-}
-
-#[test]
 fn what_is_said_at_the_end() {
     let all = ["verified", "total"].map(|status| report(&json!({ "status": status })));
     let steps = json!({ "kind": "steps", "steps": 1 });
@@ -361,19 +319,4 @@ fn what_is_said_of_an_example_in_a_comment() {
     let silent = tried(Got::Failed { got: Vec::new() });
     let not_run = tried(Got::Unsupported { reason: "a construct".to_owned() });
     insta::assert_snapshot!([failed, silent, not_run].join("\n\n"));
-}
-
-#[test]
-fn the_log_for_code_hosts() {
-    let place = json!({ "file": "T.hs", "line": 2, "column": 1, "end_line": 2, "end_column": 2 });
-    let suggestion = json!({ "function": "g", "type": "Int -> Nat", "edit": { "place": place, "text": "" }, "verified": true, "cures": ["f"] });
-    let broken = with(
-        place.clone(),
-        &json!({ "status": "concrete", "suggestions": [suggestion],
-        "counterexamples": [serde_json::to_value(found(&json!({}))).expect("data")] }),
-    );
-    let silent = with(place, &json!({ "status": "timeout", "limit": { "kind": "memory" } }));
-    let report = Report { functions: vec![report(&broken), report(&silent)], ..Report::default() };
-    let log = serde_json::to_string_pretty(&sarif::log(&report)).expect("data");
-    insta::assert_snapshot!(log.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
 }
