@@ -4,7 +4,7 @@
 //! most of the block is only looked at when something needs it.
 //!
 //! ```text
-//! names     every name once, in the order of their spellings; compressed
+//! names     every name once, in the order of their spellings
 //! index     functions to unfold, names of type variables, the place of each definition, the nodes of types,
 //!           applications of type families, and type schemes, which are decoded on demand (`schemes`)
 //! body      the environment of inference, the tables of the renamer, data types,
@@ -381,9 +381,7 @@ impl Library {
             }
         }
         let (mut writer, index, body, code) = self.written(Writer::with(names.into_iter().collect()));
-        let spellings = lz4_flex::compress_prepend_size(&Spellings::encode(writer.table()));
-        let mut bytes = (spellings.len() as u32).to_le_bytes().to_vec();
-        bytes.extend(spellings);
+        let mut bytes = Spellings::encode(writer.table());
         bytes.extend((index.len() as u32).to_le_bytes());
         bytes.extend(index);
         bytes.extend(body);
@@ -426,10 +424,10 @@ impl Library {
     /// If the bytes are something else.
     #[must_use]
     pub fn decode(bytes: &'static [u8]) -> Library {
-        let (spellings, bytes) = part(bytes);
-        let spellings = lz4_flex::decompress_size_prepended(spellings).expect("the base library is whole");
-        let table = Arc::new(Name::all(Spellings::decode(spellings.leak()).0));
-        let (indexed, body) = part(bytes);
+        let (spellings, bytes) = Spellings::decode(bytes);
+        let table = Arc::new(Name::all(spellings));
+        let (length, bytes) = bytes.split_first_chunk::<4>().expect("the base library is whole");
+        let (indexed, body) = bytes.split_at(u32::from_le_bytes(*length) as usize);
         let mut index = In(Reader::new(indexed, &table));
         let (unfold, rigids): (Vec<Name>, Vec<Name>) = (index.get(), index.get());
         let mut start = 0;
@@ -466,12 +464,6 @@ impl Library {
         let pages = Pages::read(&mut reader, body);
         Library { env, names, code: Code::encoded(pages, table, code, unfold, data_types) }
     }
-}
-
-/// A part of the block, which its length stands before, and what follows.
-fn part(bytes: &'static [u8]) -> (&'static [u8], &'static [u8]) {
-    let (length, rest) = bytes.split_first_chunk::<4>().expect("the base library is whole");
-    rest.split_at(u32::from_le_bytes(*length) as usize)
 }
 
 /// The place of library definitions, which have none: the start of an empty file.
