@@ -81,8 +81,10 @@ pub(super) fn withhold(
     let count = examples.len();
     for (at, (outcome, example)) in outcomes.iter().zip(&mut *examples).enumerate() {
         let (Some(equation), Some(compiled)) = (&example.general, &trial.equations[at]) else { continue };
+        // What there was no time to try is not shown.
         if settings.cancel.is_cancelled() {
-            break;
+            example.general = None;
+            continue;
         }
         let (same, other) = (at, count + at);
         let (args, result) = match trial.judge(compiled, &outcome.values, Messages::Count) {
