@@ -19,14 +19,14 @@ use crate::search::{Attempt, Case, Repair, RepairSearch, target};
 use crate::shape::{At, Refinement};
 use crate::target::Target;
 
-/// How many types are checked in the files.
+/// How many types that no run breaks are checked in the files.
 const TRIES: usize = 24;
 /// How many promises are tried, and how many demands with each that cures.
 const PROMISES: usize = 16;
 const DEMANDS: usize = 12;
 
 impl<C: Copies> RepairSearch<C> {
-    /// A type with one or two demands and a promise, for a blamed function.
+    /// A type with a demand and a promise, for a blamed function.
     pub(crate) fn by_demand_and_promise(&self, case: &Case) -> Option<Repair> {
         let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
@@ -58,30 +58,26 @@ impl<C: Copies> RepairSearch<C> {
         }
         let promises = target.candidates.iter().enumerate().filter(|(_, promise)| is_simple(promise));
         let promises = self.helping(case, target, promises.take(PROMISES));
-        let sets = one_or_two(&demands);
-        let all = promises.iter().flat_map(|promise| sets.iter().map(move |set| (*promise, &set[..])));
-        let mut all: Vec<(&Candidate, &[&Candidate])> = all.collect();
+        let first = demands.iter().take(DEMANDS);
+        let all = promises.iter().flat_map(|promise| first.clone().map(|demand| (*promise, demand)));
+        let mut all: Vec<(&Candidate, &Candidate)> = all.collect();
         // What a function promises of what it returns is often what it demands of what it gets.
-        let are_alike =
-            |one: &Candidate, two: &Candidate| target.shape.are_alike(&one.refinement, &two.refinement);
-        all.sort_by_key(|(promise, set)| (set.len(), !set.iter().any(|demand| are_alike(promise, demand))));
+        all.sort_by_key(|(promise, demand)| !target.shape.are_alike(&promise.refinement, &demand.refinement));
         let broken = self.broken(case, target, &all);
         let kept = all.into_iter().zip(broken).filter(|(_, is_broken)| !is_broken);
-        kept.take(TRIES).find_map(|((promise, set), _)| {
-            let mut both: Vec<Refinement> = set.iter().map(|demand| demand.refinement.clone()).collect();
-            both.push(promise.refinement.clone());
-            self.verified_or_further(case, change(&both)?)
+        kept.take(TRIES).find_map(|((promise, demand), _)| {
+            let both = change(&[demand.refinement.clone(), promise.refinement.clone()])?;
+            self.verified_or_further(case, both)
         })
     }
 
-    /// Which of the promises does a run break that meets the demands with it? A demand of elements is not asked.
-    fn broken(&self, case: &Case, target: &Target, all: &[(&Candidate, &[&Candidate])]) -> Vec<bool> {
+    /// Which of the promises does a run break that meets the demand with it? A demand of elements is not asked.
+    fn broken(&self, case: &Case, target: &Target, all: &[(&Candidate, &Candidate)]) -> Vec<bool> {
         let function = target.function;
-        let ty = |(promise, set): &(&Candidate, &[&Candidate])| {
-            let given = given(target, set)?;
+        let ty = |(promise, demand): &(&Candidate, &Candidate)| {
+            let given = given(target, &demand.refinement)?;
             let Refinement { at, condition, mentions } = &promise.refinement;
-            let mut mentions = mentions.clone();
-            mentions.extend(set.iter().flat_map(|demand| demand.refinement.mentions.iter().copied()));
+            let mentions = [&mentions[..], &demand.refinement.mentions].concat();
             let condition = given.binary(Operator::Implies, condition);
             let ty = target.shape.with(&[Refinement { at: *at, condition, mentions }]);
             Some(Supposed { function, ty })
@@ -139,31 +135,10 @@ impl<C: Copies> RepairSearch<C> {
     }
 }
 
-/// The first demands, each by itself, and any two of different arguments.
-fn one_or_two(demands: &[Candidate]) -> Vec<Vec<&Candidate>> {
-    let first = &demands[..demands.len().min(DEMANDS)];
-    let mut sets: Vec<Vec<&Candidate>> = first.iter().map(|demand| vec![demand]).collect();
-    for one in first {
-        let others = first.iter().filter(|two| one.refinement.at < two.refinement.at);
-        sets.extend(others.map(|two| vec![one, two]));
-    }
-    sets
-}
-
-/// All of some demands, over the names of the arguments; none if one of them speaks of something else.
-fn given(target: &Target, set: &[&Candidate]) -> Option<Logic> {
-    let mut all: Option<Logic> = None;
-    for Refinement { at, condition, .. } in set.iter().map(|demand| &demand.refinement) {
-        let At::Argument(number) = *at else { return None };
-        if target.shape.name(number) != Some(target.shape.value(*at)) {
-            return None;
-        }
-        all = Some(match all {
-            Some(before) => before.binary(Operator::And, condition),
-            None => condition.clone(),
-        });
-    }
-    all
+/// A demand over the names of the arguments; none if it speaks of something else.
+fn given<'d>(target: &Target, demand: &'d Refinement) -> Option<&'d Logic> {
+    let At::Argument(number) = demand.at else { return None };
+    (target.shape.name(number) == Some(target.shape.value(demand.at))).then_some(&demand.condition)
 }
 
 /// What may be demanded of the arguments and of their elements, each by itself.

@@ -81,15 +81,3 @@ mean xs = total xs `div` count xs
         ["count :: xs:List a -> {v:Nat | v == size xs}", "mean :: {xs:List Int | size xs > 0} -> Int"]
     );
 }
-
-#[test]
-fn a_promise_may_need_two_demands() {
-    let program = "module T where
-mixed :: Int -> Int -> Int
-mixed a b = if a > 3 then a + b else a + b + b
-{-@ quota :: Nat -> Nat -> Nat @-}
-quota :: Int -> Int -> Int
-quota part whole = mixed part whole
-";
-    assert_eq!(types(program, "quota"), ["mixed :: n:Nat -> m:Nat -> Nat"]);
-}
