@@ -117,7 +117,7 @@ impl Expression {
     }
 
     /// Its text with as many decimals as a kind has, so that it is of that type.
-    fn as_kind(self, kind: Kind) -> String {
+    fn into_kind(self, kind: Kind) -> String {
         match kind {
             Kind::Number(decimals) if self.kind != kind => {
                 format!("({} + 0.{})", self.text, "0".repeat(usize::from(decimals)))
@@ -318,7 +318,8 @@ impl<'t> Reader<'t> {
         self.must("else")?;
         let no = self.either()?.whole()?;
         let kind = yes.kind.and(no.kind).ok_or("an `if` with values of two kinds")?;
-        let text = format!("(if {} then {} else {})", condition.text, yes.as_kind(kind), no.as_kind(kind));
+        let text =
+            format!("(if {} then {} else {})", condition.text, yes.into_kind(kind), no.into_kind(kind));
         Ok(Expression::new(text, kind))
     }
 
@@ -359,7 +360,7 @@ impl<'t> Reader<'t> {
         }
         Ok(all.into_iter().fold(first, |least, next| {
             let kind = least.kind.and(next.kind).unwrap_or(least.kind);
-            Expression::new(format!("({name} {} {})", least.as_kind(kind), next.as_kind(kind)), kind)
+            Expression::new(format!("({name} {} {})", least.into_kind(kind), next.into_kind(kind)), kind)
         }))
     }
 
