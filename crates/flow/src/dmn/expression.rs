@@ -116,6 +116,16 @@ impl Expression {
         if wanted(this.kind) { Ok(this) } else { Err(format!("`{}` where {what} is wanted", this.text)) }
     }
 
+    /// Its text with as many decimals as a kind has, so that it is of that type.
+    fn into_kind(self, kind: Kind) -> String {
+        match kind {
+            Kind::Number(decimals) if self.kind != kind => {
+                format!("({} + 0.{})", self.text, "0".repeat(usize::from(decimals)))
+            }
+            _ => self.text,
+        }
+    }
+
     fn truth(self) -> Result<Expression, String> {
         self.of_kind(|kind| kind == Kind::Truth, "a truth value")
     }
@@ -308,14 +318,8 @@ impl<'t> Reader<'t> {
         self.must("else")?;
         let no = self.either()?.whole()?;
         let kind = yes.kind.and(no.kind).ok_or("an `if` with values of two kinds")?;
-        // Both sides have one type if both have as many decimals.
-        let same = |side: Expression| match (side.kind == kind, kind) {
-            (false, Kind::Number(decimals)) => {
-                format!("({} + 0.{})", side.text, "0".repeat(usize::from(decimals)))
-            }
-            _ => side.text,
-        };
-        let text = format!("(if {} then {} else {})", condition.text, same(yes), same(no));
+        let text =
+            format!("(if {} then {} else {})", condition.text, yes.into_kind(kind), no.into_kind(kind));
         Ok(Expression::new(text, kind))
     }
 
@@ -356,7 +360,7 @@ impl<'t> Reader<'t> {
         }
         Ok(all.into_iter().fold(first, |least, next| {
             let kind = least.kind.and(next.kind).unwrap_or(least.kind);
-            Expression::new(format!("({name} {} {})", least.text, next.text), kind)
+            Expression::new(format!("({name} {} {})", least.into_kind(kind), next.into_kind(kind)), kind)
         }))
     }
 

@@ -212,7 +212,11 @@ impl Model {
                     .zip(catches)
                     .is_some_and(|(thrown, catches)| does_catch(catches, thrown))
         };
-        self.nodes[container].inside.iter().any(throws)
+        // What a handler throws itself comes too late for it.
+        let handler = self.nodes[container].handlers.iter().find(|(_, start)| start == event);
+        let is_late =
+            |inner: &String| handler.is_some_and(|(handler, _)| self.nodes[handler].inside.contains(inner));
+        self.nodes[container].inside.iter().filter(|inner| !is_late(inner)).any(throws)
     }
 }
 
@@ -369,6 +373,9 @@ impl State {
 
     fn settle(&mut self, model: &Model) {
         for _ in 0..MOST_SILENT {
+            if self.races(model) {
+                break;
+            }
             if !self.silent(model) {
                 return;
             }
@@ -376,7 +383,16 @@ impl State {
         self.runs_on = true;
     }
 
-    /// Whether tokens go round and round without anybody.
+    /// Whether two ends that end more than their own way are there at once: BPMN does not say which of them comes first.
+    fn races(&self, model: &Model) -> bool {
+        let ends = |token: &&Token| match token {
+            Token::At(node) => model.nodes[node].kind == "endEvent" && model.nodes[node].about.is_some(),
+            _ => false,
+        };
+        self.instances.values().flat_map(|instance| &instance.tokens).filter(ends).count() > 1
+    }
+
+    /// Whether tokens go round and round without anybody, or it is open what happens.
     pub(crate) fn runs_on(&self) -> bool {
         self.runs_on
     }

@@ -301,10 +301,9 @@ impl Generate {
     }
 
     fn leaf(&mut self, ty: Ty, scope: &[(u32, Ty)]) -> E {
-        if self.random.below(3) > 0 {
-            if let Some(variable) = self.variable(ty, scope) {
-                return variable;
-            }
+        let variable = if self.random.below(3) > 0 { self.variable(ty, scope) } else { None };
+        if let Some(variable) = variable {
+            return variable;
         }
         if self.asks && self.random.below(3) == 0 {
             let labels: Vec<&String> =
