@@ -232,8 +232,9 @@ def test_a_restarted_scheduler_loses_nothing(few: Path, expected: list[Row], por
 
 
 SBATCH = """#!/bin/sh
-# Runs the job that it is given at once, as Slurm would when a node is free.
-setsid sh "$1" > /dev/null 2>&1 &
+# Runs the job that it is given at once, as Slurm would when a node is free; of a copy, because who sends it takes its file away.
+cp "$1" "$JOBS.$$"
+setsid sh "$JOBS.$$" > /dev/null 2>&1 &
 echo "$!" >> "$JOBS"
 echo "Submitted batch job $!"
 """
