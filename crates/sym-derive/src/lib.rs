@@ -2,6 +2,11 @@
 //!
 //! Each macro lives in the module of its trait and is a function from the [`Shape`] of a type to an `impl`. `Symbolic`
 //! asks for all of them at once.
+//!
+//! `#[symbolic]` is `symbolic.rs` and its folder: `item.rs` makes twins of types, `function.rs` of functions and methods; `body.rs` translates
+//! statements and expressions with more than one path, `calls.rs` calls, `control.rs` and `loops.rs` branches, joins and loops, `pattern.rs` patterns,
+//! `items.rs` iterators, `pure.rs` what has one value where it stands. `changes.rs`: which variables a piece of code may change; `memo.rs`: functions that
+//! remember; `numbers.rs`: the types of numbers; `shadowing.rs` renames; `rewritten.rs` makes loops of others; `failing.rs` has `panic!` and `assert!`.
 
 mod concrete;
 mod each_field;

@@ -39,6 +39,18 @@
 //! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? The [`guide`] has their idioms
 //! beside ours, [`features`] a program for each feature. The programs under `examples/` are larger.
 //!
+//! # Where the files are
+//!
+//! - `solvable.rs` and a file for each kind of term; `float/`: IEEE 754 as formulas over bits. `union/` with `join.rs` (003, Figure 3); `merge.rs`:
+//!   merging strategies; `impls/`: the traits for the standard library's types.
+//! - `result.rs`, `state.rs`, `effect.rs` (with `effect/cont.rs`), `generator.rs`, `memo.rs`: errors, state, computations as values,
+//!   backtracking, memoisation. `generate.rs`, `specification.rs`: unknown data.
+//! - `solve/`: `automatic.rs` is the default solver, `others.rs` knows what else may be installed; `bounds.rs` reads what a query says of one unknown
+//!   at a time, by which `small_words.rs` leaves bits out and `approximate.rs` knows what cannot overflow; `same_condition.rs` makes sums of
+//!   conditional numbers simpler; `hierarchy.rs` is complete synthesis by several workers. `quantify.rs`: quantifiers, by a game of two solvers.
+//! - `profile/`: the profiler, which unions, branches and queries tell what they do. `exchange.rs`: `serde`.
+//! - `path.rs`: the path that a `#[symbolic]` run is on; `checked.rs`: what fails on it; `lifted.rs`: what depends on a type, which a macro cannot see.
+//!
 //! # In a project of your own
 //!
 //! ```toml

@@ -1,15 +1,13 @@
 //! What a glance at a file finds after an edit inside of one function is what a check of the whole file finds.
 
-mod common;
-
 use std::sync::Mutex;
 use std::time::Duration;
 
-use common::Random;
 use whatif_analysis::{Finding, FunctionReport, Host, Options, Report};
+use whatif_source::Random;
 
 /// A student's file with 140 functions.
-const COURSE: &str = include_str!("../../lsp/benches/editor/Course.hs");
+const COURSE: &str = include_str!("../../../lsp/benches/editor/Course.hs");
 
 /// The text with a few characters of one line changed.
 fn edited(text: &str, random: &mut Random) -> String {
@@ -61,7 +59,7 @@ fn check(host: &Host, text: &str) -> (Option<Vec<FunctionReport>>, Report) {
 #[test]
 fn the_answers_of_a_glance_are_those_of_the_whole_file() {
     let edits = if std::env::var_os("WHATIF_LONG").is_some() { 1000 } else { 12 };
-    let (host, mut random) = (Host::new(), Random(0x2545_f491_4f6c_dd1d));
+    let (host, mut random) = (Host::new(), Random::new(0x2545_f491_4f6c_dd1d));
     let (first, report) = check(&host, COURSE);
     assert!(
         first.is_none() && report.errors.is_empty(),

@@ -1,9 +1,6 @@
 //! Types that are missing in programs as courses have them: queues, sorts, searches, sets, chains of helpers.
 
-#[path = "common/cures.rs"]
-mod cures;
-
-use cures::{checked, types};
+use crate::cures::{checked, types};
 use whatif_analysis::{Host, Options};
 
 /// Why no type cures a function of a program.

@@ -1,14 +1,12 @@
 //! Types that are missing: found, verified, written into files; and what no type can cure.
 
-#[path = "common/cures.rs"]
-mod cures;
-#[path = "../benches/cures/programs.rs"]
+#[path = "../../benches/cures/programs.rs"]
 #[allow(dead_code, reason = "the benchmark uses more of it")]
 mod programs;
 
 use std::path::{Path, PathBuf};
 
-use cures::{checked, cure, types};
+use crate::cures::{checked, cure, types};
 use programs::{EXERCISES, Flavour};
 use whatif_analysis::{FunctionReport, Host, Options, Part, Report, Status, edited};
 
@@ -322,8 +320,8 @@ both :: [a] -> [a]
 both xs = append xs xs
 ";
     let expected = [
-        "append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}",
         "link :: a -> xs:[a] -> {v:[a] | size v == size xs + 1}",
+        "append :: xs:[a] -> ys:[a] -> {v:[a] | size v == size xs + size ys}",
     ];
     assert_eq!(types(program, "both"), expected);
 }
@@ -719,7 +717,7 @@ both xs = append xs xs
     assert_eq!(alone.files, []);
     let name = paths[0].display();
     let expected =
-        format!("the type of `link` and `append` was not written: name `{name}` too, where it belongs");
+        format!("the type of `append` and `link` was not written: name `{name}` too, where it belongs");
     assert_eq!(alone.left_out, [expected]);
     let fixed = Host::new().fix(&paths, &[], &Options::default());
     assert_eq!(fixed.files.len(), 2);

@@ -1,6 +1,6 @@
 //! Two versions of a function: told apart, or shown to be the same.
 //!
-//! `tests/diff/pairs.txt` has the pairs, each with the right answer, which was worked out by hand.
+//! `diff/pairs.txt` has the pairs, each with the right answer, which was worked out by hand.
 
 use whatif_analysis::{Compared, DiffVerdict, Host, Options, PropertyVerdict};
 

@@ -1,23 +1,7 @@
-//! Places as data: what a report says instead of a span, and the texts that a program was read from.
+//! The texts that a program was read from, and the places in them.
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use whatif_source::{FileId, Position, Sources, Span};
-
-/// A place in a file, by line and column; both count from 1, columns in characters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
-    /// The file's name as it was given.
-    pub file: String,
-    /// The line where it starts.
-    pub line: u32,
-    /// The column where it starts.
-    pub column: u32,
-    /// The line where it ends.
-    pub end_line: u32,
-    /// The column after its last character.
-    pub end_column: u32,
-}
+use whatif_source::{FileId, Place, Sources, Span};
 
 /// The files of a program: the one that was asked for, then those that it imports.
 #[derive(Debug)]
@@ -51,10 +35,7 @@ impl Texts {
 
     pub(crate) fn place(&self, span: Span) -> Option<Place> {
         let (sources, span) = self.find(span)?;
-        let Position { line, column } = sources.position(span);
-        let end = sources.position(Span { start: span.end, ..span });
-        let file = sources.name(span.file).to_owned();
-        Some(Place { file, line, column, end_line: end.line, end_column: end.column })
+        Some(Place::of(span, sources))
     }
 
     /// The name of the program's own file.

@@ -27,7 +27,7 @@ const REJECTED: [&str; 13] = [
 fn what_liquidhaskell_rejects_of_a_students_file_has_a_counterexample_and_nothing_else_has() {
     let path = PathBuf::from("Course.hs");
     let host = Host::new();
-    host.open(&path, include_str!("../../lsp/benches/editor/Course.hs").to_owned());
+    host.open(&path, include_str!("../../../lsp/benches/editor/Course.hs").to_owned());
     let report = host.check(&[path], &[], &Options { suggest: false, ..Options::default() });
     assert!(report.errors.is_empty(), "{:?}", report.errors);
     let accused = report.functions.iter().filter(|function| !function.counterexamples().is_empty());
