@@ -449,3 +449,32 @@ fn a_run_that_depends_on_more_than_its_inputs_is_no_answer() {
     });
     assert!(run.left_out().is_some_and(|reason| reason.contains("takes another way")));
 }
+
+/// The search that the book shows.
+#[symbolic]
+mod search {
+    pub fn find(sorted: &[i32], wanted: i32) -> Option<usize> {
+        let (mut low, mut high) = (0, sorted.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            match sorted[middle].cmp(&wanted) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+}
+
+#[test]
+fn a_binary_search_finds_what_is_there() {
+    let proof = paths::prove(|| {
+        let (list, wanted): ([Num<i32>; 5], Num<i32>) = paths::any();
+        paths::assume(list.is_sorted());
+        let found = search::sym::find(&list, wanted).is_some();
+        assert!(found == list.contains(&wanted));
+    });
+    assert!(matches!(proof, Proof::Holds { .. }), "{proof:?}");
+    assert_eq!(search::find(&[1, 3, 5], 3), Some(1));
+}

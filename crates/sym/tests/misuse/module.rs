@@ -22,12 +22,6 @@ mod refused {
     fn nested(n: Option<(u8, bool)>) -> bool {
         matches!(n, Some((1, true) | (2, false)))
     }
-
-    async fn later(n: u8) -> u8 {
-        async { n }.await
-    }
-
-    static mut COUNT: u8 = 0;
 }
 
 #[symbolic(bound = 3)]
