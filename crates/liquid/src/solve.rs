@@ -6,6 +6,7 @@
 //! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants, and
 //! the shapes by which annotations [relate](relating) other measures, count only where they are proven.
 
+pub(crate) mod implied;
 mod instance;
 pub(crate) mod qualifier;
 pub(crate) mod relating;

@@ -7,7 +7,7 @@ use common::{counterexample, verdict, verdict_under};
 use whatif_lambda::Part;
 use whatif_liquid::Rules;
 use whatif_machine::stop::Premise;
-use whatif_verify::counterfactual::{Fault, Verdict};
+use whatif_verify::counterfactual::{Fault, Happens, Verdict};
 
 /// A function that demands something.
 const NEEDS: &str = "
@@ -740,7 +740,7 @@ start p k = centroid 3 p k
     assert_eq!(found.violated.part, Part::Pre);
     assert_eq!(found.call.to_string().split(' ').next(), Some("centroid"));
     assert_eq!(found.caller.map(|caller| caller.function.spoken().to_string()).as_deref(), Some("start"));
-    assert!(!found.never_made);
+    assert_ne!(found.happens, Happens::Never);
     assert!(!matches!(verdict(&program, "start"), Verdict::Counterexamples(_)));
     let fine = program.replace("start p k = centroid 3 p k", "start p k = centroid 3 p 4");
     let Verdict::InCallers(callers) = verdict(&fine, "centroid") else { panic!("it has no type of its own") };
@@ -791,7 +791,7 @@ positive x y = if y == 1 then 0 else divide x y
 fn a_call_without_its_guard_is_the_verifiers_fault() {
     let program = "f :: [Int] -> Bool\nf xs = not (null xs) && head xs > 0\n";
     let found = counterexample(program, "f");
-    assert!(found.never_made);
+    assert_eq!(found.happens, Happens::Never);
     assert_eq!(found.fault(), Fault::Verifier);
 }
 
@@ -815,12 +815,15 @@ pair x = (1 `div` x, 1)
 nested :: Int -> Int
 nested x = 1 `div` (1 `div` x)
 ";
-    for (function, never_made, forced) in
-        [("ignored", true, true), ("used", false, false), ("pair", false, true), ("nested", false, false)]
-    {
+    for (function, happens) in [
+        ("ignored", Happens::Never),
+        ("used", Happens::Running),
+        ("pair", Happens::Answering),
+        ("nested", Happens::Running),
+    ] {
         let found = counterexample(program, function);
         assert!(found.is_concrete(), "{function}: {found:?}");
-        assert_eq!((found.never_made, found.forced), (never_made, forced), "{function}: {found:?}");
+        assert_eq!(found.happens, happens, "{function}: {found:?}");
     }
 }
 

@@ -43,12 +43,12 @@ impl<'s> Promised<'s> {
     pub(super) fn ask(self) -> Result<Asked<'s>, NotLoaded> {
         let Promised { mut builder, calls, known_to_logic, local_promises, partial } = self;
         let summaries = Arc::new(builder.summaries());
-        builder.go_on()?;
+        builder.check_cancelled()?;
         let modules: BTreeSet<Name> = builder.own.iter().map(|name| name.home()).collect();
         let policy = |module: Name| (module, Arc::new(builder.policy(module, &partial, &summaries)));
         let policies: Policies = modules.into_iter().map(policy).collect();
         let functions = builder.functions(&calls, &known_to_logic, &local_promises, &policies);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         builder.add_dictionaries(&functions);
         let keep = builder.kept();
         Ok(Asked { builder, calls, functions, policies, keep })

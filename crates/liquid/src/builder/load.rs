@@ -27,7 +27,7 @@ impl<'s> Builder<'s> {
     /// Lowers the program.
     pub(super) fn load(mut self) -> Result<Loaded<'s>, NotLoaded> {
         self.load_program();
-        self.go_on()?;
+        self.check_cancelled()?;
         Ok(Loaded(self))
     }
 

@@ -61,14 +61,14 @@ impl<'s> Loaded<'s> {
         let calls = Calls::between(&builder.own, &builder.program, &ignored);
         let known_to_logic = builder.known_to_logic(&calls);
         builder.give_contracts(&known_to_logic);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         builder.must_get_smaller(&calls);
         builder.assert_library_demands();
         builder.type_library();
         promises::assume(&builder.modules.declared, &mut builder.program);
         let local_promises = builder.local_promises();
         builder.give_checked_bodies(&local_promises);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         Ok(Promised { builder, calls, known_to_logic, local_promises, partial })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Span, let_go};
+use whatif_source::{Diagnostic, Span, drop_in_background};
 use whatif_verify::counterfactual;
 
 use super::Builder;
@@ -33,7 +33,7 @@ impl Asked<'_> {
         let asked = functions.into_iter().map(|name| (name, self.question(name))).collect();
         let supposed = conditions.with(asked);
         let Asked { builder, calls, functions, .. } = self;
-        builder.go_on()?;
+        builder.check_cancelled()?;
         let calls_itself = |name: Name| {
             calls.recursive(name).next().is_some()
                 || !counterfactual::locals(&builder.program, name).is_empty()
@@ -67,7 +67,7 @@ impl Asked<'_> {
             .collect();
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
         let plain = builder.front.annotations().iter().all(|(_, annotations)| annotations.is_empty());
-        let_go(calls);
+        drop_in_background(calls);
         Ok(Liquid {
             functions,
             mistakes,

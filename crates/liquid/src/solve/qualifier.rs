@@ -79,6 +79,11 @@ impl Qualifier {
         Qualifier { given, ..self.clone() }
     }
 
+    /// What must hold of the arguments, or else nothing is said.
+    pub(crate) fn premises(&self) -> &[Qualifier] {
+        &self.given
+    }
+
     /// As a condition of λG.
     pub(crate) fn to_expr(&self) -> Expr {
         let unless = |holds, given: &Qualifier| {
