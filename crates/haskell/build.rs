@@ -1,4 +1,4 @@
-//! Lists the files of the base library, so that the program carries them.
+//! Lists the files of the base library and packs their texts, so that the program carries them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,17 @@ fn main() {
         files.iter().map(|file| (module_name(&root, file), file)).collect();
     // By name, for that is how they are looked up.
     modules.sort();
-    let mut table = "[\n".to_owned();
+    let (mut table, mut texts) = ("[\n".to_owned(), String::new());
     for (module, file) in modules {
-        writeln!(table, "({module:?}, include_str!({file:?})),").expect("strings take any text");
+        let start = texts.len();
+        texts.push_str(&std::fs::read_to_string(file).expect("the base library's files can be read"));
+        writeln!(table, "({module:?}, {start}, {}),", texts.len()).expect("strings take any text");
     }
     table.push(']');
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it")).join("base.rs");
-    std::fs::write(out, table).expect("cargo's folder is writable");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    std::fs::write(out.join("base.rs"), table).expect("cargo's folder is writable");
+    let packed = lz4_flex::compress_prepend_size(texts.as_bytes());
+    std::fs::write(out.join("base.hs.lz4"), packed).expect("cargo's folder is writable");
 }
 
 /// `Data.List` of `root/Data/List.hs`

@@ -1,4 +1,5 @@
-//! Takes the bundle of the page to try programs on into the program, if `cargo xtask setup` has made one: a build never needs Node.
+//! Takes the bundle of the page to try programs on into the program, compressed, if `cargo xtask setup` has made one: a build never needs
+//! Node.
 
 use std::path::Path;
 
@@ -9,5 +10,6 @@ fn main() {
     let script =
         if bundle.exists() { std::fs::read(bundle).expect("a file that can be read") } else { Vec::new() };
     let to = std::env::var_os("OUT_DIR").expect("cargo says where");
-    std::fs::write(Path::new(&to).join("try.js"), script).expect("cargo's folder can be written");
+    std::fs::write(Path::new(&to).join("try.js.lz4"), lz4_flex::compress_prepend_size(&script))
+        .expect("cargo's folder can be written");
 }

@@ -24,7 +24,8 @@ fn main() {
 
 /// The commit of the sources, with a sign if they differ from it; none if they are no repository of their own.
 fn commit(root: &Path) -> Option<String> {
-    for watched in ["crates", "Cargo.toml", "Cargo.lock"] {
+    // Not the folder of crates as a whole: what is packed is put there, too, and would have the next build link anew.
+    for watched in git(root, &["ls-files", "--", "crates", "Cargo.toml", "Cargo.lock"])?.lines() {
         println!("cargo:rerun-if-changed={}", root.join(watched).display());
     }
     // Each commit, checkout and merge is a line of this log.

@@ -38,6 +38,8 @@ export interface Example {
   result: string;
   message?: string;
   condition: string;
+  /** What holds for all inputs of the path, as an equation of a definition. */
+  general?: { patterns: string[]; guards: string[]; body: string };
 }
 
 /** A point of the execution tree of a task: what led to it, and what there is. */

@@ -1,5 +1,5 @@
-// The paths of a function as a picture: from the function to each result, with the condition under which it comes to that. It is made of
-// plain data, which a page makes elements of, and whoever needs text writes as text.
+// The paths of a function as a picture: from the function to each of its cases, as an equation where there is one, with an example. It is
+// made of plain data, which a page makes elements of, and whoever needs text writes as text.
 
 import { Example } from "./answers";
 
@@ -11,7 +11,7 @@ export interface Shape {
 
 const shape = (tag: string, attributes: Record<string, string | number>, ...children: (Shape | string)[]): Shape => ({ tag, attributes, children });
 
-const ROW = 56;
+const ROW = 50;
 /** About the width of a letter. */
 const LETTER = 8.2;
 
@@ -27,28 +27,56 @@ function argument(text: string): string {
   return isOpen || text.startsWith("-") ? `(${text})` : text;
 }
 
-function row(call: string, example: Example, y: number, middle: number, left: number): Shape[] {
+/** What is written of a path: a case with its result, and below it an example, or the condition if that is all there is. */
+interface Row {
+  head: string;
+  guard: string;
+  result: string;
+  below: string;
+  isError: boolean;
+}
+
+function rowOf(name: string, example: Example): Row {
+  const call = [name, ...example.args.map(argument)].join(" ");
   const end = example.message ? `error: ${example.message}` : example.result;
-  const class_ = example.message ? "bad" : "good";
+  const isError = example.message !== undefined;
+  const { general } = example;
+  if (!general) return { head: call, guard: "", result: end, below: example.condition, isError };
+  const head = [name, ...general.patterns].join(" ");
+  const guard = general.guards.length ? ` | ${general.guards.join(", ")}` : "";
+  // What is told twice is told once.
+  const below = head === call && guard === "" ? "" : `${call} = ${end}`;
+  return { head, guard, result: general.body, below, isError };
+}
+
+function drawn(row: Row, y: number, middle: number, left: number): Shape[] {
+  const at = left + 70;
   return [
-    shape("path", { d: `M ${left} ${middle} C ${left + 60} ${middle}, ${left + 60} ${y}, ${left + 120} ${y}` }),
-    shape("text", { class: "condition", x: left + 130, y: y - 6 }, example.condition),
-    shape("text", { x: left + 130, y: y + 12 }, `${call} = `, shape("tspan", { class: class_ }, end)),
+    shape("path", { d: `M ${left} ${middle} C ${left + 35} ${middle}, ${left + 35} ${y}, ${left + 65} ${y}` }),
+    shape(
+      "text",
+      { x: at, y: row.below ? y - 2 : y + 5 },
+      row.head,
+      shape("tspan", { class: "guard" }, row.guard),
+      " = ",
+      shape("tspan", { class: row.isError ? "bad" : "good" }, row.result),
+    ),
+    ...(row.below ? [shape("text", { class: "condition", x: at, y: y + 14 }, row.below)] : []),
   ];
 }
 
 export function picture(name: string, examples: Example[]): Shape {
   const height = Math.max(1, examples.length) * ROW + 20;
   const middle = height / 2;
-  const left = Math.max(140, name.length * LETTER + 20);
-  const calls = examples.map((example) => [name, ...example.args.map(argument)].join(" "));
-  const lengths = examples.map((example, at) => Math.max(example.condition.length, calls[at].length + 3 + (example.message ?? example.result).length + 7));
-  const width = left + 150 + LETTER * Math.max(10, ...lengths);
+  const left = Math.max(60, name.length * LETTER + 20);
+  const rows = examples.map((example) => rowOf(name, example));
+  const lengths = rows.map((row) => Math.max(row.below.length, (row.head + row.guard + row.result).length + 3));
+  const width = left + 80 + LETTER * Math.max(10, ...lengths);
   return shape(
     "svg",
     { class: "paths", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `the paths of ${name}` },
-    shape("rect", { x: 10, y: middle - 16, width: left - 10, height: 32, rx: 6 }),
-    shape("text", { x: left / 2 + 5, y: middle + 5, "text-anchor": "middle" }, name),
-    ...examples.flatMap((example, at) => row(calls[at], example, at * ROW + ROW / 2 + 10, middle, left)),
+    shape("rect", { x: 4, y: middle - 16, width: left - 4, height: 32, rx: 6 }),
+    shape("text", { x: left / 2 + 2, y: middle + 5, "text-anchor": "middle" }, name),
+    ...rows.flatMap((row, at) => drawn(row, at * ROW + ROW / 2 + 10, middle, left)),
   );
 }

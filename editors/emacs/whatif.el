@@ -1,5 +1,7 @@
 ;;; whatif.el --- Counterexamples for Haskell and tasks while you type -*- lexical-binding: t; -*-
 
+;; Version: 0.2.0
+;; Keywords: languages, tools
 ;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
 
 ;;; Commentary:

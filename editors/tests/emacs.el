@@ -1,6 +1,10 @@
 ;;; Emacs with Eglot as a client: open, type, see the diagnostic, apply the fix, see it verified.  -*- lexical-binding: t; -*-
 
+;; The package is installed as users do, into a folder of its own.
+(require 'package)
+(setq package-user-dir (make-temp-file "packages" t))
 (package-initialize)
+(package-install-file (expand-file-name "../emacs/whatif.el"))
 (require 'haskell-mode)
 (require 'whatif)
 

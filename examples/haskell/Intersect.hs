@@ -2,7 +2,7 @@ module Intersect where
 
 import Prelude hiding (any)
 
--- 002, section 2.1.
+-- What two lists have in common.
 
 intersect :: Eq a => [a] -> [a] -> [a]
 intersect xs ys = [x | x <- xs, any (x ==) ys]

@@ -2,7 +2,7 @@ module Concat where
 
 import Prelude hiding (concat)
 
--- 002, section 2.5: `concat` is right, but nothing is known of what `append` returns.
+-- `concat` is right, but nothing is known of what `append` returns.
 
 {-@ measure size @-}
 size :: [a] -> Int

@@ -1,6 +1,6 @@
 module Head where
 
--- 002, section 2.4: `head` demands a non-empty list, and `first` does not say that it has one.
+-- `head` demands a non-empty list, and `first` does not say that it has one.
 
 {-@ measure size @-}
 size :: [a] -> Int

@@ -2,7 +2,7 @@ module Replicate where
 
 import Prelude hiding (replicate)
 
--- 002, section 6.2: the counter never decreases. No run ends, so no run breaks the type; but if the recursive call
+-- The counter never decreases. No run ends, so no run breaks the type; but if the recursive call
 -- kept the promise, this call would break it.
 
 {-@ measure size @-}

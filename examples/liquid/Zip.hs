@@ -2,7 +2,7 @@ module Zip where
 
 import Prelude hiding (zip)
 
--- 002, section 2.4: the condition on `ys` is too weak; [] and [0] satisfy it.
+-- The condition on `ys` is too weak; [] and [0] satisfy it.
 
 {-@ measure size @-}
 size :: [a] -> Int

@@ -67,7 +67,7 @@ fn emacs(whatif: &Path) -> Outcome {
         return skip("Emacs with Eglot and haskell-mode", how);
     }
     let mut command = Command::new("emacs");
-    command.args(["--batch", "-L", "../emacs", "-l", "emacs.el"]);
+    command.args(["--batch", "-l", "emacs.el"]);
     run(command.current_dir(scripts()).stdin(Stdio::null()).env("WHATIF", whatif))
 }
 

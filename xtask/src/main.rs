@@ -24,7 +24,7 @@ mod try_page;
 mod web_door;
 mod wheel;
 
-use phase::{Outcome, Phases, built_whatif, timed};
+use phase::{AS_TESTS, Outcome, Phases, built_whatif, timed};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -48,22 +48,27 @@ Commands:
               that is built for tests. Nothing is published from here.
   licences    are the licences of all packages known? Nothing is fetched. --write also writes the list for
               `whatif --license`
-  pictures    has VS Code, in a browser, go through docs/editor.md, and keeps what it shows in .doors/screenshots
+  pictures    takes pictures of every page at two widths, light and dark, and has VS Code, in a browser, go through
+              docs/editor.md; says where they are
+  newcomer [ARCHIVE]
+              takes a newcomer's first steps in a terminal, on the pages and as an agent, and prints how long each takes
   setup       only fetches Z3, into .z3/ of this folder, and bundles the page to try whatif on, if Node is installed
-  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, prove, quickcheck, sym, top, web,
-              hostile or corpus (after `wheel`)
+  bench NAME  runs a benchmark: ground, lambda, haskell, liquid, edit, editor, cures, cancel, prove, scoreboards,
+              quickcheck, sym, top, web, hostile or corpus (after `wheel`); what follows goes to it, as in
+              `bench scoreboards table7`
   audit       generates programs and compares whatif's answers about them with another interpreter's; what follows
               says how many: --functions N, --minutes N, --seed S
   fuzz NAME   searches for bytes that there is no answer for: lex, parse, resolve or check (Haskell), annotation,
-              top (tasks), import (BPMN and DMN), lambda, certificate, or message (of an editor); what follows goes to
-              libFuzzer, for example -runs=1000000
+              settings (whatif.toml, cabal), rules (HLint's format), top and events (tasks, and what their users send),
+              import (BPMN and DMN), lambda, certificate, message (of an editor), agent, or log (of sessions); what
+              follows goes to libFuzzer, for example -runs=1000000
 
 --features vendored builds Z3 from source instead of fetching it: no Python is needed, but cmake, GCC 13
 or newer, and half an hour.
 ";
 
 /// What `cargo xtask bench NAME` runs: every line with that name, which gives a package and its benchmark.
-const BENCHES: [(&str, &str, &str); 15] = [
+const BENCHES: [(&str, &str, &str); 17] = [
     ("ground", "whatif-term", "term"),
     ("ground", "whatif-solver", "ground"),
     ("lambda", "whatif-machine", "lambda"),
@@ -73,17 +78,34 @@ const BENCHES: [(&str, &str, &str); 15] = [
     ("edit", "whatif-analysis", "edit"),
     ("cures", "whatif-analysis", "cures"),
     ("prove", "whatif-analysis", "prove"),
+    ("scoreboards", "whatif-analysis", "scoreboards"),
     ("editor", "whatif-lsp", "editor"),
     ("sym", "whatif-sym", "sym"),
     ("top", "whatif-tophat", "top"),
+    ("cancel", "whatif", "cancel"),
     ("web", "whatif", "web"),
     ("hostile", "whatif", "hostile"),
     ("quickcheck", "whatif", "quickcheck"),
 ];
 
 /// The fuzz targets.
-const FUZZ: [&str; 10] =
-    ["lex", "parse", "resolve", "check", "annotation", "top", "import", "lambda", "certificate", "message"];
+const FUZZ: [&str; 15] = [
+    "lex",
+    "parse",
+    "resolve",
+    "check",
+    "annotation",
+    "settings",
+    "rules",
+    "top",
+    "events",
+    "import",
+    "lambda",
+    "certificate",
+    "message",
+    "agent",
+    "log",
+];
 
 /// What `cargo xtask demo` shows: commands of whatif, run in the workspace's root.
 const DEMONSTRATIONS: [&[&str]; 6] = [
@@ -124,9 +146,14 @@ fn main() -> ExitCode {
         ["licences"] => licences::licences(false),
         ["licences", "--write"] => licences::licences(true),
         ["release", "--dry-run", rest @ ..] => phases.setup().and_then(|()| release::dry_run(rest)),
-        ["pictures"] => {
-            phases.setup().and_then(|()| phases.build_whatif()).and_then(|whatif| doors::pictures(&whatif))
-        }
+        ["pictures"] => phases.setup().and_then(|()| phases.build_whatif()).and_then(|whatif| {
+            web_door::pictures(&whatif)?;
+            doors::pictures(&whatif)
+        }),
+        ["newcomer", rest @ ..] => phases.setup().and_then(|()| phases.build_whatif()).and_then(|whatif| {
+            let archive = rest.first().map(|archive| phase::root().join(archive));
+            web_door::newcomer(&whatif, archive.as_deref())
+        }),
         ["bench", "corpus", rest @ ..] => timed("benchmark corpus", || python_door::bench(rest)),
         ["bench", name, rest @ ..] => bench(&phases, name, rest),
         ["audit", rest @ ..] => audit(&phases, rest),
@@ -174,8 +201,8 @@ fn test(phases: &Phases) -> Outcome {
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     phases.cargo("lints", &clippy)?;
     phases.cargo("tests and documentation's examples", &["test", "--workspace"])?;
-    phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps"])?;
-    // The tests built the program; built by itself, with fewer features of its dependencies, it would take minutes once more.
+    phases.rustdoc("documentation", &["doc", "--workspace", "--no-deps", "--features", AS_TESTS])?;
+    // The tests built the program.
     test_doors(phases, &built_whatif(), None)
 }
 

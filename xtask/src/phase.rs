@@ -9,6 +9,10 @@ use std::time::Instant;
 /// Nothing, or the sentence to print before giving up.
 pub(crate) type Outcome = Result<(), String>;
 
+/// The feature that switches on what tests switch on in packages that all rooms share: builds with it and tests of the whole workspace
+/// take from each other what is built.
+pub(crate) const AS_TESTS: &str = "whatif-python/tests";
+
 /// The phases of one command.
 pub(crate) struct Phases {
     started: Instant,
@@ -58,9 +62,10 @@ impl Phases {
         })
     }
 
-    /// Builds the program for tests, and says where it is.
+    /// Builds the program for tests and Python's module, as the tests of the workspace would, and says where the program is.
     pub(crate) fn build_whatif(&self) -> Result<PathBuf, String> {
-        self.cargo("build whatif", &["build", "--package", "whatif"])?;
+        let both = ["build", "--package", "whatif", "--package", "whatif-python", "--features", AS_TESTS];
+        self.cargo("build whatif", &both)?;
         Ok(built_whatif())
     }
 
@@ -93,16 +98,19 @@ impl Phases {
             std::fs::create_dir_all(fuzz.join(folder)).map_err(|error| format!("fuzz/{folder}: {error}."))?;
         }
         let prefix = format!("-artifact_prefix={artifacts}/");
+        let own = format!("seeds/{target}");
+        // The seed of logs is a whole file of SQLite.
+        let longest = if target == "log" { "-max_len=8192" } else { "-max_len=4096" };
         let seeds: &[&str] = match target {
-            "annotation" => &["seeds/annotation"],
+            "annotation" | "certificate" | "message" | "agent" | "rules" | "settings" | "events" | "log" => {
+                &[&own]
+            }
             "top" => &["../examples/top"],
             "import" => &["seeds/import", "../examples/top"],
             "lambda" => &["seeds/lambda", "../examples/lambda"],
-            "certificate" => &["seeds/certificate"],
-            "message" => &["seeds/message"],
             _ => &["../crates/haskell/tests/conformance"],
         };
-        let standard = [&[&*corpus][..], seeds, &[&prefix, "-timeout=10", "-max_len=4096"]].concat();
+        let standard = [&[&*corpus][..], seeds, &[&prefix, "-timeout=10", longest]].concat();
         // Naming the host's platform keeps the flags from build scripts.
         let cargo = ["run", "--release", "--target", &host()?, "--bin", target, "--"];
         let mut command = plain_cargo(&[&cargo[..], &standard[..], arguments].concat());

@@ -23,7 +23,7 @@ pub(crate) fn python(whatif: &Path) -> Outcome {
     for file in ["test_package.py", "test_baseline.py", "test_benchexec.py"] {
         pytest(&environment, file)?;
     }
-    environment.install(&[&format!("{}[corpus,notebook]", wheel.display())])?;
+    environment.install(&[&format!("{}[slurm,notebook]", wheel.display())])?;
     for file in ["test_book.py", "test_corpus.py", "test_table.py"] {
         pytest(&environment, file)?;
     }

@@ -23,9 +23,9 @@ pub(crate) fn wheel() -> Outcome {
     })
 }
 
-/// A wheel for tests, which this machine runs and others may not: it is built as tests are.
+/// A wheel for tests, which this machine runs and others may not: it takes what tests have built, but for the module itself.
 pub(crate) fn wheel_for_tests(program: &Path) -> Result<PathBuf, String> {
-    let flags = ["--profile", "dev", "--compatibility", "linux"].map(str::to_owned);
+    let flags = ["--profile", "dev", "--compatibility", "linux", "--features", "tests"].map(str::to_owned);
     build(&tools::building_here()?, program, &flags, &root().join(".doors/dist"))
 }
 
@@ -34,9 +34,11 @@ pub(crate) fn wheel_of(program: &Path) -> Result<PathBuf, String> {
     build(&tools::building()?, program, &flags(), &root().join("dist"))
 }
 
-/// How maturin builds what is handed out.
+/// How maturin builds what is handed out: in a folder of its own, because its compiler of C is called otherwise than the program's, and
+/// in one folder each of the two would have everything built anew.
 fn flags() -> Vec<String> {
-    let mut flags = vec!["--profile".to_owned(), "dist".to_owned()];
+    let target = tools::target_folder().join("wheel").display().to_string();
+    let mut flags = ["--profile", "dist", "--target-dir", &target].map(str::to_owned).to_vec();
     if tools::is_linux_on_x86() {
         flags.extend(["--zig".to_owned(), "--compatibility".to_owned(), tools::compatibility()]);
     }

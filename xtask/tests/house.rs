@@ -123,6 +123,51 @@ fn walks_name_functions_that_exist_and_have_at_most_fifteen_hops() {
     assert!(named >= 20, "only {named} functions were found in the walks");
 }
 
+#[test]
+fn a_room_that_is_not_built_for_tests_inside_has_none() {
+    let mut rooms = 0;
+    for entry in fs::read_dir(root().join("crates")).expect("there are crates") {
+        let room = entry.expect("an entry").path();
+        let manifest = fs::read_to_string(room.join("Cargo.toml")).unwrap_or_default();
+        if !manifest.lines().any(|line| line == "test = false") {
+            continue;
+        }
+        rooms += 1;
+        let name = format!("crates/{}/", room.file_name().expect("a name").display());
+        for (file, text) in sources().iter().filter(|(file, _)| file.starts_with(&name)) {
+            assert!(
+                !text.lines().any(|line| line == "#[cfg(test)]"),
+                "{file} has a test that never runs: `test = false` in {name}Cargo.toml"
+            );
+        }
+    }
+    assert!(rooms >= 10, "only {rooms} rooms were looked at");
+}
+
+/// Places that a change of a usual kind may need.
+const PLACES: usize = 6;
+
+#[test]
+fn what_to_change_for_what_is_a_few_places_that_exist() {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page is there");
+    let answers: Vec<&str> = page.split("\n**… ").skip(1).collect();
+    for answer in &answers {
+        let quoted = answer.split('`').skip(1).step_by(2).filter(|quoted| !quoted.contains(' '));
+        let mut places: Vec<&str> = quoted
+            .filter(|quoted| ["crates/", "fuzz/", "editors/"].iter().any(|start| quoted.starts_with(start)))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        let question = answer.lines().next().unwrap_or_default();
+        assert!(places.len() <= PLACES, "{question}: {places:?}");
+        for place in places {
+            let path = place.split('<').next().unwrap_or_default();
+            assert!(root().join(path).exists(), "{question}: there is no {place}");
+        }
+    }
+    assert!(answers.len() >= 30, "only {} questions were found", answers.len());
+}
+
 /// The rooms that a room's `Cargo.toml` names under `[dependencies]`.
 fn used_by(manifest: &str) -> Vec<String> {
     let dependencies = manifest.split_once("\n[dependencies]\n").map_or("", |(_, rest)| rest);
@@ -256,11 +301,12 @@ fn links_between_documents_lead_to_files() {
 fn every_mention_of_the_version_is_the_version_of_the_workspace() {
     let version = env!("CARGO_PKG_VERSION");
     // Each file with the texts before its mentions of the version.
-    let mentions: [(&str, &[&str]); 7] = [
+    let mentions: [(&str, &[&str]); 8] = [
         ("Cargo.toml", &["crates/term\", version = \"", "crates/sym\", version = \""]),
         ("Containerfile", &["ARG VERSION="]),
         ("CHANGELOG.md", &["# Changelog\n\n## "]),
         ("editors/vscode/package.json", &["\"version\": \""]),
+        ("editors/emacs/whatif.el", &[";; Version: "]),
         ("docs/book/src/json.md", &["\"whatif\": \""]),
         ("docs/book/src/ci.md", &["ref: v"]),
         ("docs/book/src/start.md", &["dist/whatif_check-", "dist/whatif-", "./whatif-"]),
@@ -275,4 +321,20 @@ fn every_mention_of_the_version_is_the_version_of_the_workspace() {
             }
         }
     }
+}
+
+#[test]
+fn what_only_some_systems_have_is_in_files_that_the_page_about_systems_names() {
+    let page = fs::read_to_string(root().join("docs/dev/platforms.md")).expect("a readable page");
+    let signs = ["std::os::unix", "std::os::linux", "libc::", "target_os", "\"/proc", "\"/dev/"];
+    let mut unnamed = Vec::new();
+    for (path, text) in sources() {
+        if path.starts_with("crates/")
+            && signs.iter().any(|sign| text.contains(sign))
+            && !page.contains(&path)
+        {
+            unnamed.push(path);
+        }
+    }
+    assert!(unnamed.is_empty(), "docs/dev/platforms.md does not name {unnamed:?}");
 }

@@ -29,6 +29,8 @@ pub struct Judged {
     pub about: About,
     /// What the certificate shows, or why it was refused.
     pub verdict: Result<Accepted, String>,
+    /// What a reader has to trust besides the judge: found by the judge, not read from the certificate.
+    pub trusted: Vec<String>,
 }
 
 /// What an accepted certificate shows.
@@ -61,13 +63,16 @@ impl Host {
             let source = self.source_of(file, name);
             if self::digest(&self.text(&source)?) != *digest {
                 let verdict = Err(format!("`{name}` is another text than the one that the proof is about"));
-                return Ok(Judged { about, verdict });
+                return Ok(Judged { about, verdict, trusted: Vec::new() });
             }
             sources.push(source);
         }
         if contract::wire::is_contract(proof) {
-            let verdict = self.contract(&sources[0], &about, proof, options)?.map(|()| Accepted::Contract);
-            return Ok(Judged { about, verdict });
+            let (verdict, trusted) = match self.contract(&sources[0], &about, proof, options)? {
+                Ok(trusted) => (Ok(Accepted::Contract), with_solver(trusted, options)),
+                Err(why) => (Err(why), Vec::new()),
+            };
+            return Ok(Judged { about, verdict, trusted });
         }
         let unsupported = |why: String| Message::error(Place::start_of(path(file)), why);
         let asked = match &sources[..] {
@@ -92,17 +97,17 @@ impl Host {
             .judge(text, &mut judge)
             .map(Accepted::Lemmas)
             .map_err(|(lemma, refusal)| format!("lemma {}: {}", lemma + 1, sentence(refusal)));
-        Ok(Judged { about, verdict })
+        Ok(Judged { about, verdict, trusted: lemmas_trust(options) })
     }
 
-    /// Judges a certificate that a function keeps its refinement type.
+    /// Judges a certificate that a function keeps its refinement type. Returns what a reader has to trust, or why it is refused.
     fn contract(
         &self,
         source: &Path,
         about: &About,
         proof: &str,
         options: &Options,
-    ) -> Result<Result<(), String>, Failed> {
+    ) -> Result<Result<Vec<String>, String>, Failed> {
         let (sources, liquid) = self.liquid(source, options);
         let unread = |why: NotLoaded| Message::error(Place::start_of(path(source)), why.render(&sources));
         let liquid = liquid.map_err(unread)?;
@@ -132,10 +137,20 @@ pub(crate) fn about(file: &Path, text: &str, property: &str, options: &Options) 
         property: property.to_string(),
         exact: options.exact(false),
         all_inputs: false,
-        trusted: ["the front end, which makes λG of the source", "the base library's source"]
-            .map(String::from)
-            .to_vec(),
+        trusted: lemmas_trust(options),
     }
+}
+
+/// What a certificate for a property relies on, besides the judge.
+fn lemmas_trust(options: &Options) -> Vec<String> {
+    let all = ["the front end, which makes λG of the source", "the base library's source"];
+    with_solver(all.map(String::from).to_vec(), options)
+}
+
+/// What is trusted, and the solver.
+pub(crate) fn with_solver(mut trusted: Vec<String>, options: &Options) -> Vec<String> {
+    trusted.push(format!("{}, where it says that facts contradict each other", options.solver.name()));
+    trusted
 }
 
 /// The head of a certificate that a function keeps its refinement type; none if the file's text is not loaded.

@@ -34,7 +34,7 @@ use whatif_liquid::check::{Function, Liquid, NotLoaded};
 use whatif_liquid::{Certified, Explained, Key, Rules, Supposition};
 use whatif_machine::run::Settings;
 use whatif_machine::search::Strategy;
-use whatif_source::{Diagnostic, Sources, let_go};
+use whatif_source::{Diagnostic, Sources, drop_in_background};
 use whatif_verify::counterfactual::Verdict;
 
 use crate::answers::Answers;
@@ -48,7 +48,7 @@ use crate::isolate::{deep_thread, isolate};
 use crate::options::{Options, SolverName};
 use crate::order::InOrder;
 use crate::place::{Message, Place};
-use crate::report::{Certificate, FunctionReport, Report, Scope, Texts, Verdict as Concluded};
+use crate::report::{Certificate, FunctionReport, Report, Scope, Texts};
 use crate::share::Share;
 use crate::story::Teller;
 pub(crate) use glance::Seen;
@@ -109,7 +109,9 @@ impl Host {
             _ => {}
         };
         let listen: &(dyn Fn(Finding<'_>) + Sync) = if is_alone { &at_once } else { &nobody };
-        let question = Question { only, share, files, folders, options, workers, answers, hear: listen };
+        let by_name = !only.is_empty();
+        let question =
+            Question { only, by_name, share, files, folders, options, workers, answers, hear: listen };
         let mut next = paths.iter();
         question.files(&paths, |report| {
             let mut report = Report { files: 1, ..report };
@@ -129,7 +131,7 @@ impl Host {
             }
             // An error that was shown is cured first; a property says nothing about it.
             if let Some(path) = path.filter(|_| options.decide) {
-                self.decide(path, &mut report, options, &hear);
+                self.decide(files, path, &mut report, options, &hear);
             }
             any_errors |= !report.errors.is_empty();
             for (name, known) in only.iter().zip(&mut known) {
@@ -147,6 +149,12 @@ impl Host {
             whole(Report { errors, ..Report::default() }, &hear);
         }
     }
+}
+
+/// The report of a file about which there is nothing but this to say.
+fn unreadable(path: &Path, why: String) -> Report {
+    let place = Place::start_of(path.display().to_string());
+    Report { errors: vec![Message::error(place, why)], ..Report::default() }
 }
 
 /// Hands over a report that has no cures.
@@ -182,17 +190,38 @@ impl Host {
         let (files, folders) = (&self.files(), &self.folders());
         let (workers, answers) = (options.workers(), self.answers());
         answers.begin();
-        let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
+        let by_name = false;
+        let question =
+            Question { only: &[], by_name, share, files, folders, options, workers, answers, hear };
         // A panic costs only this first look.
         let _ = isolate(|| question.glance(path));
         Report { files: 1, ..question.file(path) }
+    }
+
+    /// Checks some functions of a file that was [read](Host::liquid), as a check of all of it does.
+    pub(crate) fn check_read(
+        &self,
+        path: &Path,
+        (sources, liquid): (&Sources, &Liquid),
+        only: &[String],
+        options: &Options,
+    ) -> Report {
+        let (share, files, folders) = (Share::WHOLE, &self.files(), &self.folders());
+        let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
+        answers.begin();
+        let by_name = false;
+        let question = Question { only, by_name, share, files, folders, options, workers, answers, hear };
+        isolate(|| question.asked(path, &Engine::new(options), (sources, liquid)))
+            .unwrap_or_else(|message| unreadable(path, message))
     }
 
     /// Reads a file with its annotations.
     pub(crate) fn liquid(&self, path: &Path, options: &Options) -> (Sources, Result<Liquid, NotLoaded>) {
         let (share, files, folders) = (Share::WHOLE, &self.files(), &self.folders());
         let (workers, answers, hear) = (options.workers(), self.answers(), &nobody);
-        let question = Question { only: &[], share, files, folders, options, workers, answers, hear };
+        let by_name = false;
+        let question =
+            Question { only: &[], by_name, share, files, folders, options, workers, answers, hear };
         question.load(path)
     }
 }
@@ -203,7 +232,10 @@ fn nobody(_: Finding<'_>) {}
 /// A question about files, with everything that answering it needs.
 #[derive(Clone, Copy)]
 struct Question<'a> {
+    /// The functions that are asked about; all, if there are none.
     only: &'a [String],
+    /// Does the user ask for them by name? Then they are checked by themselves, and not inside their callers: another question.
+    by_name: bool,
     /// The share of the functions that is checked here.
     share: Share,
     files: &'a Snapshot,
@@ -257,9 +289,7 @@ impl Question<'_> {
 
     fn file(self, path: &Path) -> Report {
         isolate(|| self.file_or_panic(path)).unwrap_or_else(|message| {
-            let file = path.display().to_string();
-            let message = format!("cannot read `{file}`: {message}");
-            Report { errors: vec![Message::error(Place::start_of(file), message)], ..Report::default() }
+            unreadable(path, format!("cannot read `{}`: {message}", path.display()))
         })
     }
 
@@ -270,18 +300,20 @@ impl Question<'_> {
             Err(why) => return self.not_loaded(path, why, sources),
             Ok(liquid) => liquid,
         };
+        let report = self.asked(path, &engine, (&sources, &liquid));
+        self.see(path, &engine, (&sources, &liquid), &report);
+        drop_in_background(liquid);
+        report
+    }
+
+    /// The answers about the functions of a file that are asked about.
+    fn asked(self, path: &Path, engine: &Engine, (sources, liquid): (&Sources, &Liquid)) -> Report {
         let wanted = |function: &&Function| {
             self.only.is_empty() || self.only.iter().any(|name| name == function.name.spoken())
         };
         let functions: Vec<&Function> = self.share.among(liquid.functions.iter().filter(wanted)).collect();
-        let report = self.answered(path, &engine, (&sources, &liquid), &functions);
-        let report = report.unwrap_or_else(|why| {
-            let place = Place::start_of(path.display().to_string());
-            Report { errors: vec![Message::error(place, why)], ..Report::default() }
-        });
-        self.see(path, &engine, (&sources, &liquid), &report);
-        let_go(liquid);
-        report
+        let report = self.answered(path, engine, (sources, liquid), &functions);
+        report.unwrap_or_else(|why| unreadable(path, why))
     }
 
     /// The answers about some functions of a file that was read.
@@ -303,12 +335,13 @@ impl Question<'_> {
             (messages(&liquid.mistakes), messages(&liquid.notes));
         let texts = Texts(Arc::new(sources.clone()));
         (self.hear)(Finding::Read(&errors, &texts));
-        let teller = Teller { sources, liquid: Some(liquid), engine };
+        let supposing = !supposed.is_empty();
+        let teller = Teller { sources, liquid: Some(liquid), engine, supposing };
         let certificate = |function: &Function, answer: &Explained| match answer.certified.as_ref()? {
             Ok(found) => {
                 let about = || certificate::about_contract(path, sources, function.name);
                 let about = self.options.certificates.then(about).flatten();
-                Some(Certificate::Accepted(about.map(|about| in_full(found, about))))
+                Some(Certificate::Accepted(about.map(|about| in_full(found, about, self.options))))
             }
             Err(why) => Some(Certificate::Missing(why.clone())),
         };
@@ -317,12 +350,7 @@ impl Question<'_> {
             let certificate = certificate(function, answer);
             let time_ms = started.elapsed().as_secs_f64() * 1000.0;
             let told = teller.function(function.name, function.span, answer, unsupported, time_ms);
-            let told = FunctionReport { certificate, scope: scope(liquid, function, answer), ..told };
-            let told = told.unless_refused();
-            match told.verdict == Concluded::Verified && !liquid.is_annotated(function.name) {
-                true => FunctionReport { verdict: Concluded::Total, ..told },
-                false => told,
-            }
+            FunctionReport { certificate, scope: scope(liquid, function, answer), ..told }
         };
         let functions = self.functions(path, (liquid, &supposed), functions, engine, &settings, &tell);
         let properties = Vec::new();
@@ -404,8 +432,7 @@ impl Question<'_> {
             functions.iter().map(|_| Mutex::new(None)).collect();
         // An answer of an external solver depends on that solver, which the key does not contain.
         let is_kept = self.is_remembered(path) && self.options.solver == SolverName::Embedded;
-        // A function that is asked for by name is checked by itself, and not inside its callers: another question.
-        let alone = !self.only.is_empty();
+        let alone = self.by_name;
         let kept = (is_kept && !alone && supposed.is_empty()).then_some(self.answers);
         let next = AtomicUsize::new(0);
         self.options.tell(Event::Questions(functions.len()));
@@ -461,14 +488,20 @@ impl Question<'_> {
 
 /// The rules for a file: those that the user chose, or those of LiquidHaskell where anything in the file or its package speaks of it.
 pub(crate) fn rules(files: &Snapshot, path: &Path, liquid: &Liquid, options: &Options) -> Rules {
-    let is_for_liquidhaskell = || {
-        let text = files.read(path).unwrap_or_default();
-        [text, files.package(path)].iter().any(|text| text.to_lowercase().contains("liquidhaskell"))
-    };
-    options.rules.unwrap_or_else(|| match liquid.is_plain() && !is_for_liquidhaskell() {
+    options.rules.unwrap_or_else(|| match liquid.is_plain() && !is_for_liquidhaskell(files, path) {
         true => Rules::Runs,
         false => Rules::LiquidHaskell,
     })
+}
+
+/// Does the text of a file, or of its package, mention LiquidHaskell or import its library?
+fn is_for_liquidhaskell(files: &Snapshot, path: &Path) -> bool {
+    let text = files.read(path).unwrap_or_default();
+    let mentions = |text: &String| {
+        let text = text.to_lowercase();
+        ["liquidhaskell", "language.haskell.liquid"].iter().any(|name| text.contains(name))
+    };
+    [text, files.package(path)].iter().any(mentions)
 }
 
 /// Adds what else is wrong with a function that has a counterexample. A panic costs only this.
@@ -514,8 +547,8 @@ fn scope(liquid: &Liquid, function: &Function, answer: &Explained) -> Option<Sco
 }
 
 /// The text of a certificate, with the head that says which program and function it is about.
-fn in_full(found: &Certified, about: About) -> String {
-    let about = About { trusted: found.trusted.clone(), ..about };
+fn in_full(found: &Certified, about: About, options: &Options) -> String {
+    let about = About { trusted: certificate::with_solver(found.trusted.clone(), options), ..about };
     format!("{}\n{}", wire::print_about(&about), found.text)
 }
 

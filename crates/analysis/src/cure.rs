@@ -30,7 +30,10 @@ use crate::report::{
     self, Counterexample, Fault, FunctionReport, Known, Part, Report, Says, Status, Suggestion, TypeChange,
     Verdict,
 };
+use crate::statistics::Statistics;
 
+/// Steps that a question counts for which the solver gave up.
+const GIVEN_UP: u64 = 20_000;
 /// Work for the cures of a file, and of it for one function, in steps of the machine; a step takes less than half a microsecond. What is spent is
 /// counted and not timed, so that the same types are found on a machine that is busy with something else. Less lost cures of course files
 /// that are found within a second or two.
@@ -64,12 +67,12 @@ impl Host {
     pub fn cure(&self, named: &[PathBuf], path: &Path, function: &str, options: &Options) -> Cure {
         // Who asks about one function waits for it.
         let options = &Options { patient: true, ..options.clone() };
-        let aside = Aside::new(self, named, path, options);
-        let asking = Asking { only: &[], results: None, effort: None, cancel: &options.cancel };
-        let before = aside.check(path, asking);
+        let Some(search) = Aside::new(self, named, path, options).search(path) else {
+            return Cure::default();
+        };
         let grant = Grant { steps: PATIENT, is_last: true };
-        let cured = |accused: &Answer| aside.search().repair(path, accused, &before, grant).0;
-        before.of(function).map(cured).and_then(Cure::of).unwrap_or_default()
+        let outcome = search.repair_named(path, function, grant);
+        outcome.and_then(Cure::of).unwrap_or_default()
     }
 
     /// Adds to a report what can be done about the counterexamples in it, and tells each function with a counterexample as
@@ -89,15 +92,11 @@ impl Host {
         if open.is_empty() {
             return;
         }
-        let aside = Aside::new(self, named, path, options);
-        let before = match only.is_empty() {
-            true => answers(report),
-            false => {
-                let effort = Some(EFFORT).filter(|_| !options.patient);
-                aside.check(path, Asking { only: &[], results: Some(1), effort, cancel: &options.cancel })
-            }
-        };
-        let search = aside.search();
+        let Some(search) = Aside::new(self, named, path, options).search(path) else { return };
+        // A function that was asked for by name was checked in another way than the others see it.
+        if only.is_empty() {
+            search.know(path, report.functions.iter().map(answer).collect());
+        }
         let mut done: Vec<Suggestion> = Vec::new();
         let mut left = EFFORT;
         // One function that needs much work must not use up what many others need little of.
@@ -120,7 +119,7 @@ impl Host {
                         // What one function does not need, those after it may spend.
                         let steps = if options.patient { PATIENT } else { share.min(left) };
                         let grant = Grant { steps, is_last };
-                        let (outcome, spent) = search.repair(path, &answer(accused), &before, grant);
+                        let (outcome, spent) = search.repair(path, &answer(accused), grant);
                         left = left.saturating_sub(spent);
                         Cure::of(outcome)
                     }
@@ -162,18 +161,28 @@ struct Aside<'a> {
 impl<'a> Aside<'a> {
     /// Copies in which types for the functions of a file are tried.
     fn new(host: &Host, named: &'a [PathBuf], path: &Path, options: &Options) -> Aside<'a> {
-        let mut aside = Aside { host: host.aside(), named, options: options.clone() };
-        // An annotation that is tried must not turn a file without any into one for LiquidHaskell.
-        aside.options.rules = aside
-            .load(path, &[], &options.cancel)
-            .map(|(_, liquid)| rules(&aside.host.files(), path, &liquid, options));
+        let aside = Aside { host: host.aside(), named, options: options.clone() };
+        aside.open(path);
         aside
     }
 
-    /// A search for types in these copies.
-    fn search(&self) -> RepairSearch<Aside<'a>> {
-        let Options { patient, time, cancel, .. } = &self.options;
-        RepairSearch::new(self.again(), Limits { patient: *patient, time: *time, cancel: cancel.clone() })
+    /// A search for types of the functions of a file, in these copies. None if it cannot be read.
+    fn search(mut self, path: &Path) -> Option<RepairSearch<Aside<'a>>> {
+        let Options { patient, time, cancel, .. } = self.options.clone();
+        let (sources, liquid) = self.host.liquid(path, &self.options);
+        let liquid = liquid.ok()?;
+        // An annotation that is tried must not turn a file without any into one for LiquidHaskell.
+        self.options.rules = Some(rules(&self.host.files(), path, &liquid, &self.options));
+        let search = RepairSearch::new(self, Limits { patient, time, cancel });
+        search.take(path, Read { sources, liquid });
+        Some(search)
+    }
+
+    /// Opens a file in a buffer: the host keeps answers, and remembers what it read, only of such files.
+    fn open(&self, path: &Path) {
+        if let Ok(text) = self.host.files().read(path) {
+            self.host.open(path, text);
+        }
     }
 
     fn load(&self, path: &Path, supposed: &[Supposed], cancel: &Cancel) -> Option<(Sources, Liquid)> {
@@ -203,12 +212,19 @@ impl Copies for Aside<'_> {
     }
 
     fn read(&self, path: &Path, supposed: &[Supposed], cancel: &Cancel) -> Option<Read> {
+        if supposed.is_empty() {
+            // Of a file that is open only what changed since the last time is read.
+            self.open(path);
+            let options = Options { cancel: cancel.clone(), ..self.options.clone() };
+            let (sources, liquid) = self.host.liquid(path, &options);
+            return Some(Read { sources, liquid: liquid.ok()? });
+        }
         let (sources, liquid) = self.load(path, supposed, cancel)?;
         let rules = rules(&self.host.files(), path, &liquid, &self.options);
         Some(Read { sources, liquid: liquid.under(rules) })
     }
 
-    fn check(&self, path: &Path, asking: Asking<'_>) -> Answers {
+    fn check(&self, path: &Path, read: &Read, asking: Asking<'_>) -> Answers {
         let Asking { only, results, effort, cancel } = asking;
         let options = Options {
             suggest: false,
@@ -218,11 +234,7 @@ impl Copies for Aside<'_> {
             cancel: cancel.clone(),
             ..self.options.clone()
         };
-        // The host keeps answers only for files that are open in a buffer.
-        if let Ok(text) = self.host.files().read(path) {
-            self.host.open(path, text);
-        }
-        answers(&self.host.check(&[path.to_owned()], only, &options))
+        answers(&self.host.check_read(path, (&read.sources, &read.liquid), only, &options))
     }
 
     fn settings(&self, work: u64, cancel: &Cancel) -> Settings {
@@ -265,11 +277,15 @@ impl Copies for Aside<'_> {
 
 /// What a cure depends on in a report.
 fn answers(report: &Report) -> Answers {
-    Answers {
-        functions: report.functions.iter().map(answer).collect(),
-        is_wrong: !report.errors.is_empty(),
-        steps: report.statistics.counts.steps,
-    }
+    Answers { functions: report.functions.iter().map(answer).collect(), steps: work(&report.statistics) }
+}
+
+/// The work of a check, in steps of the machine.
+fn work(statistics: &Statistics) -> u64 {
+    // What the solver gives up took it long: most of it is arithmetic that is not linear.
+    let core = statistics.solver.layers.iter().filter(|layer| layer.name == "z3");
+    let given_up: u64 = core.map(|layer| layer.tally.unknown).sum();
+    statistics.counts.work() + GIVEN_UP * given_up
 }
 
 fn answer(found: &FunctionReport) -> Answer {

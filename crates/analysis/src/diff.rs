@@ -490,7 +490,7 @@ impl From<Compared> for WireFunction {
 }
 
 impl DiffVerdict {
-    /// The word of JSON.
+    /// The verdict as JSON spells it.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {

@@ -112,7 +112,7 @@ impl Host {
             engine.add(&found.counts);
             outcomes(&found, &sources, &engine, started)
         });
-        let teller = Teller { sources: &sources, liquid: None, engine: &engine };
+        let teller = Teller { sources: &sources, liquid: None, engine: &engine, supposing: false };
         let functions = check_contracts(&program, &teller, &settings);
         let time_ms = started.elapsed().as_secs_f64() * 1000.0;
         let statistics = engine.statistics();

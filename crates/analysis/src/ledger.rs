@@ -50,7 +50,7 @@ pub struct Ledger {
 pub struct Entry {
     /// What it is about: a function, a type, an option.
     pub name: String,
-    /// Where it stands.
+    /// The place of the annotation.
     #[serde(flatten)]
     pub place: Place,
     /// Its text.
@@ -234,6 +234,7 @@ impl Writer<'_> {
                 | SpecKind::Inline(_)
                 | SpecKind::Reflect(_)
                 | SpecKind::Decrease(..)
+                | SpecKind::Qualifier(..)
                 | SpecKind::Accepted => {}
             }
         }

@@ -21,7 +21,25 @@
 //! ```
 //!
 //! The questions: [`Host::check`], [`Host::explore`], [`Host::prove`], [`Host::diff`], [`Host::eval`], [`Host::core`], [`Host::lambda`]; for
-//! tasks, [`Host::tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
+//! tasks, [`Host::tasks`] and the module [`tasks`]. Renderings of the answers: [`render`], [`json`](mod@json).
+//!
+//! # Where things are
+//!
+//! - `host.rs`: who owns files (`files.rs`: the disk, with open buffers over it), folders and library. `options.rs`: limits, the token that
+//!   cancels, who hears of progress (`event.rs`); `engine.rs` makes settings of a search of them; `isolate.rs`: a panic costs one answer.
+//! - The questions, a file each: `check.rs`, `explore.rs`, `prove.rs`, `test.rs`, `eval.rs`, `core.rs`, `lambda.rs`, `diff.rs`, `tasks.rs`, `strength.rs` (does a type
+//!   notice wrong code?), `ledger.rs` (what becomes of each annotation), `tree.rs` (execution trees), `oracle.rs` (rewrite rules), `explore/laws.rs` (equations
+//!   between a module's functions), `homework.rs` (a class's submissions).
+//! - `check/properties.rs`: what a file states and `check` decides; `check/glance.rs`: what an edit inside of one function changes, before the whole
+//!   file is read again. `answers.rs`: what was answered about open files, under keys that survive edits. `cure.rs`: who is cured first, with how much work; `fix.rs`, `patch.rs`: suggestions as edits.
+//! - `prove/ways.rs`: the plan by which searches and induction (`prove/induction.rs`) share the time; `suites.rs`, `doctest.rs`: what a file states.
+//!   `trial.rs` runs functions on floating-point numbers.
+//! - `diff/merge.rs` makes one program of two versions, `diff/shape.rs` inputs with holes, `diff/pair.rs` the question that machine and prover are asked.
+//! - `test/`: scope, calls, coverage and arguments of generated tests; `render/tests.rs` writes them.
+//! - For editors: `names.rs`, `task_names.rs`, `extensions.rs`, `inferred.rs`. For projects: `project.rs` (`whatif.toml`), `fence.rs` (a host inside of some
+//!   folders), `unfit.rs` (what is given to a check and is no Haskell), `candidates.rs` (names that may have been meant).
+//! - The answers: `report.rs` (check), `runs.rs` (explore, prove), `place.rs`, `limit.rs` (why a search ended, in words), `story.rs` (a report of what a search
+//!   found). Renderings: `render/story.rs` (the sentences), `render/text.rs`, `render/sarif.rs`, `json.rs`.
 //!
 //! It knows no terminal, protocol or page.
 
@@ -68,7 +86,7 @@ mod story;
 mod strength;
 mod suites;
 mod task_names;
-mod tasks;
+pub mod tasks;
 pub mod test;
 mod tree;
 mod trial;
@@ -114,4 +132,3 @@ pub use whatif_machine::machine::{Order, Question, World};
 pub use whatif_machine::search::memory;
 pub use whatif_prove::Certified;
 pub use whatif_source::Cancel;
-pub use whatif_tophat as tophat;

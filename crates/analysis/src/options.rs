@@ -218,3 +218,14 @@ pub enum SolverName {
     /// A program that speaks SMT-LIB, by its command.
     Process(String),
 }
+
+impl SolverName {
+    /// What people call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            SolverName::Embedded => "Z3",
+            SolverName::Process(command) => command.split(' ').next().unwrap_or(command),
+        }
+    }
+}

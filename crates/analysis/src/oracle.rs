@@ -536,15 +536,15 @@ pub struct Tally {
     pub equal: usize,
     /// Proven for all finite inputs.
     pub equal_for_finite: usize,
-    /// Equal but for laziness.
+    /// Proven for finite inputs without missing parts; they differ on others, because one side evaluates more.
     pub up_to_laziness: usize,
-    /// Different in laziness; of the rest nothing is known.
+    /// Different because one side evaluates more; whether they are equal for finite inputs is not known.
     pub in_laziness: usize,
     /// Different.
     pub different: usize,
     /// Without an answer.
     pub unanswered: usize,
-    /// No equations that are understood.
+    /// Rules from which no equation could be made.
     pub no_equation: usize,
 }
 

@@ -247,7 +247,11 @@ impl Host {
         }
         let Some(form) = question.property() else {
             let message = format!("`{property}` is no property: its result is no Bool");
-            return Err(Message::error(Place::start_of(path(file)), message).into());
+            let mut message = Message::error(Place::start_of(path(file)), message);
+            if matches!(subject, Subject::Function(_)) {
+                message.help = Some(format!("`whatif explore {} {property}` says what it does", path(file)));
+            }
+            return Err(message.into());
         };
         let asked = Asked { host: self, file, subject, using, question: &question, engine: &engine, started };
         let (verdict, counts) = match way {

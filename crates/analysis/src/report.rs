@@ -629,16 +629,6 @@ impl FunctionReport {
         matches!(self.verdict, Verdict::Verified | Verdict::Total)
     }
 
-    /// The same report; the word `verified` or `total` is taken back if the judge of certificates has refused the proof, or if
-    /// there is none.
-    pub(crate) fn unless_refused(self) -> FunctionReport {
-        let is_refused = self.is_proven() && matches!(self.certificate, Some(Certificate::Missing(_)));
-        match is_refused {
-            true => FunctionReport { verdict: Verdict::Bounded(Limit::Certificate), ..self },
-            false => self,
-        }
-    }
-
     /// The same report without its first counterexamples.
     #[must_use]
     pub fn without_first(&self, before: usize) -> FunctionReport {

@@ -7,7 +7,7 @@ use whatif_lambda::{self as lambda, Name};
 use whatif_liquid::check::Liquid;
 use whatif_liquid::{self as liquid, Explained, Why};
 use whatif_source::{Sources, Span};
-use whatif_verify::counterfactual;
+use whatif_verify::counterfactual::{self, Happens};
 
 use crate::engine::Engine;
 use crate::limit::Limit;
@@ -24,6 +24,8 @@ pub(crate) struct Teller<'a> {
     /// The refinement types; λG programs have none.
     pub(crate) liquid: Option<&'a Liquid>,
     pub(crate) engine: &'a Engine<'a>,
+    /// Are the answers under suppositions that nobody has proven?
+    pub(crate) supposing: bool,
 }
 
 impl Teller<'_> {
@@ -60,7 +62,7 @@ impl Teller<'_> {
                 let told = found.iter().zip(whys).map(|(found, why)| self.counterexample(name, found, why));
                 Verdict::Counterexamples(told.collect())
             }
-            counterfactual::Verdict::Exhausted => Verdict::Verified,
+            counterfactual::Verdict::Exhausted => self.proven(name, answer),
             counterfactual::Verdict::Bounded(reason) => match Limit::from(*reason) {
                 limit if limit.is_solvers() => Verdict::Unanswered(limit),
                 limit => Verdict::Bounded(limit),
@@ -76,6 +78,18 @@ impl Teller<'_> {
                 place: unsupported.map(|why| why.span).or(found.span).map(|span| self.place(span)),
                 mistake: unsupported.is_some_and(|why| why.is_mistake),
             }),
+        }
+    }
+
+    /// The verdict if a search saw every path and no violation. Only this function gives the words `verified` and `total`: both need a
+    /// proof that the judge of certificates has accepted. Answers under suppositions need none, nor do functions of λG files, for
+    /// which there are no certificates.
+    fn proven(&self, name: Name, answer: &Explained) -> Verdict {
+        let is_certified = matches!(answer.certified, Some(Ok(_)));
+        match self.liquid {
+            Some(_) if !is_certified && !self.supposing => Verdict::Bounded(Limit::Certificate),
+            Some(liquid) if !liquid.is_annotated(name) => Verdict::Total,
+            _ => Verdict::Verified,
         }
     }
 
@@ -95,9 +109,9 @@ impl Teller<'_> {
             blamed: found.blame.iter().map(|blamed| self.blamed(*blamed)).collect(),
             replayed: found.replayed,
             caller: found.caller.as_ref().map(call),
-            whole_result: found.forced && !found.never_made,
+            whole_result: found.happens == Happens::Answering,
             accepted_by_liquidhaskell: found.accepted,
-            never_made: found.never_made,
+            never_made: found.happens == Happens::Never,
             consistent: found.consistent,
             endless: found.endless || found.runs_on && found.call.args == found.violated.call.args,
             runs_on: found.runs_on,

@@ -85,12 +85,12 @@ pub enum Strong {
 /// A version of a function that its type accepts, and that does something else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WrongVersion {
-    /// What is replaced.
+    /// The place of the expression that the wrong version replaces.
     #[serde(flatten)]
     pub place: Place,
-    /// What stands there.
+    /// The expression in the file.
     pub before: String,
-    /// What stands there in the wrong version.
+    /// The expression in the wrong version.
     pub after: String,
     /// The line of the wrong version.
     pub code: String,

@@ -1,17 +1,22 @@
-//! Questions about tasks: TopHat programs are run, explored and proven.
+//! Questions about tasks: TopHat programs are run, explored, proven and compared.
 //!
-//! The answers are those of [`tophat`](whatif_tophat), which are plain data already; sessions own their program and can
-//! be saved and restored.
+//! A [`Task`] is a program that was read; its methods are the questions. A [`Session`] is a run of it, and [`hints`] and [`dangers`]
+//! ask what can come after one. The answers are those of the task language, which are plain data already. What is listed here is all
+//! that a door can know of that language.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use whatif_haskell::modules::Files;
 use whatif_source::Sources;
-use whatif_tophat::{self as tophat, Engine, Exploration, Failure, Program, Proof, Saved, Session};
+use whatif_tophat as tophat;
+pub use whatif_tophat::{
+    ButtonPart, Datum, Deed, Diff, DiffStatus, EditorPart, Engine, Event, Exploration, Failure, Hints,
+    KEYWORDS, Options, Part, Program, Proof, PropertyReport, Reply, RestoreError, Saved, Session, Statistics,
+    Status, Tests, Turn, Verdict, View, Viewer, Watch, dangers, hints, render_fields,
+};
 
 use crate::host::{Failed, Host};
-use crate::options::Options;
 use crate::place::Message;
 use crate::report::Texts;
 use crate::unfit::Wanted;
@@ -19,7 +24,8 @@ use crate::unfit::Wanted;
 /// A task program that was read.
 ///
 /// ```
-/// use whatif_analysis::{Host, Options, task_options, tophat::{Engine, Verdict}};
+/// use whatif_analysis::tasks::{Engine, Verdict};
+/// use whatif_analysis::{Host, Options, task_options};
 /// let host = Host::new();
 /// host.open("seat.top", "main = enter Int \"Seat\" |> \\x. if x > 0 then edit x else fail\nproperty positive v = v > 0\n");
 /// let task = host.tasks("seat.top".as_ref()).unwrap();
@@ -61,7 +67,7 @@ impl Host {
     ///
     /// # Errors
     /// If the file cannot be used.
-    pub fn task_tests(&self, file: &Path, options: &tophat::Options) -> Result<tophat::Tests, Failed> {
+    pub fn task_tests(&self, file: &Path, options: &Options) -> Result<Tests, Failed> {
         let mut sources = Sources::new();
         let id = sources.add(file.display().to_string(), self.text_of(file, Wanted::Tasks)?);
         let files = self.files();
@@ -89,22 +95,34 @@ impl Host {
 impl Task {
     /// Explores every run, symbolically.
     #[must_use]
-    pub fn explore(&self, options: &tophat::Options) -> Exploration {
+    pub fn explore(&self, options: &Options) -> Exploration {
         tophat::explore(&self.program, options)
     }
 
     /// Proves or refutes the claims of the program.
     #[must_use]
-    pub fn prove(&self, options: &tophat::Options) -> Proof {
+    pub fn prove(&self, options: &Options) -> Proof {
         tophat::prove(&self.program, options)
+    }
+
+    /// Explores as many runs as a picture of them can show.
+    #[must_use]
+    pub fn tree(&self, options: &Options) -> Exploration {
+        self.explore(&tophat::tree_options(options))
+    }
+
+    /// Compares this version of a program with a new one, run by run.
+    #[must_use]
+    pub fn diff(&self, new: &Task, options: &Options) -> Diff {
+        tophat::diff(&self.program, &new.program, options)
     }
 
     /// The claims, and the evidence for an auditor as a page.
     #[must_use]
-    pub fn report(&self, options: &tophat::Options) -> (Proof, String) {
-        let asked = tophat::Options { finishable: true, ..options.clone() };
+    pub fn report(&self, options: &Options) -> (Proof, String) {
+        let asked = Options { finishable: true, ..options.clone() };
         let proof = self.prove(&asked);
-        let exploration = self.explore(&tophat::tree_options(&asked));
+        let exploration = self.tree(&asked);
         let page = tophat::evidence(&self.program, &proof, &exploration);
         (proof, page)
     }
@@ -121,7 +139,7 @@ impl Task {
     ///
     /// # Errors
     /// If it was saved by another program.
-    pub fn restore(&self, saved: &Saved) -> Result<Session, tophat::RestoreError> {
+    pub fn restore(&self, saved: &Saved) -> Result<Session, RestoreError> {
         Session::restore(self.program.clone(), saved)
     }
 }
@@ -138,21 +156,13 @@ pub(crate) fn beside(files: &dyn Files, from: &str, name: &str) -> Result<(Strin
 
 /// The options of a question about tasks.
 #[must_use]
-pub fn task_options(engine: Engine, options: &Options) -> tophat::Options {
-    let cancel = options.cancel.clone();
-    tophat::Options {
+pub fn task_options(engine: Engine, options: &crate::Options) -> Options {
+    Options {
         engine,
         timeout: Some(options.time),
         max_steps: options.max_steps,
         max_runs: options.max_results,
-        cancel: tophat::Cancel::when(move || cancel.is_cancelled()),
-        ..tophat::Options::default()
-    }
-}
-
-impl From<tophat::Place> for crate::Place {
-    fn from(place: tophat::Place) -> crate::Place {
-        let tophat::Place { file, line, column, end_line, end_column } = place;
-        crate::Place { file, line, column, end_line, end_column }
+        cancel: options.cancel.clone(),
+        ..Options::default()
     }
 }

@@ -42,14 +42,14 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The conditions on the inputs that the split decided.
     pub decided: Vec<String>,
-    /// What became of it.
+    /// How the path through this state ended, or that it was split.
     #[serde(flatten)]
     pub end: TreeEnd,
     /// Steps from the start to the split, or to the end.
     pub steps: u64,
 }
 
-/// What became of a state.
+/// How a path ended in a state, or that the state was split.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "end", rename_all = "lowercase")]
 pub enum TreeEnd {
@@ -65,9 +65,9 @@ pub enum TreeEnd {
     },
     /// It failed, or an assertion did.
     Failed {
-        /// How.
+        /// The message of the failure.
         message: String,
-        /// Inputs for which it does.
+        /// A call with inputs for which it fails.
         #[serde(skip_serializing_if = "Option::is_none")]
         example: Option<String>,
     },
@@ -180,7 +180,7 @@ impl TreeNode {
         TreeNode { parent: node.parent, decided: node.decided.clone(), end, steps: node.steps }
     }
 
-    /// What became of it, for people; empty for a split.
+    /// The end of the path in words, for people; empty for a split.
     #[must_use]
     pub fn words(&self) -> String {
         match &self.end {

@@ -1,9 +1,7 @@
 //! A host whose files are edited, again and again, answers as one that sees them for the first time.
 
-mod common;
-
-use common::Random;
 use whatif_analysis::{FunctionReport, Host, Message, Options, memory};
+use whatif_source::Random;
 
 /// A part of a module: one of these texts stands in it.
 type Part = &'static [&'static str];
@@ -176,7 +174,7 @@ fn answers(host: &Host) -> (Vec<FunctionReport>, Vec<Message>) {
 #[test]
 fn after_each_of_many_random_edits_all_answers_are_those_of_a_fresh_host() {
     let edits = if is_long() { 1000 } else { 40 };
-    let (host, mut random, mut modules) = (Host::new(), Random(0x2545_f491_4f6c_dd1d), program());
+    let (host, mut random, mut modules) = (Host::new(), Random::new(0x2545_f491_4f6c_dd1d), program());
     let mut answered = 0;
     for edit in 0..edits {
         modules[usize::from(random.below(4) == 0)].edit(&mut random);
@@ -196,7 +194,7 @@ fn after_each_of_many_random_edits_all_answers_are_those_of_a_fresh_host() {
 #[test]
 fn many_edits_do_not_need_more_memory_than_few() {
     let edits = if is_long() { 10_000 } else { 0 };
-    let (host, mut random, mut modules) = (Host::new(), Random(0x9e37_79b9_7f4a_7c15), program());
+    let (host, mut random, mut modules) = (Host::new(), Random::new(0x9e37_79b9_7f4a_7c15), program());
     let mut first = 0;
     for edit in 0..edits {
         modules[usize::from(random.below(4) == 0)].edit(&mut random);

@@ -1,8 +1,8 @@
 //! The audit as a whole.
 //!
 //! [`audit`] takes a [`Plan`] and starts workers. Each takes the next index, makes the item of that index from the seed
-//! ([`nth`]: a generated program, a mutant, a program with a property for `prove`, a property over library types, or a function for all instances of a class),
-//! has it judged (`judge`, `equation`, `library`), and adds the counts to the [`Summary`]. A contradiction is shrunk
+//! ([`nth`]: a generated program, a mutant, a program with a property for `prove`, a property over library types, or a question of one of the rows of `row`),
+//! has it judged (`judge`, `equation`, `library`, `row`), and adds the counts to the [`Summary`]. A contradiction is shrunk
 //! and written to a file; of each kind only the first few are, the others are counted. At the end GHC confirms a sample
 //! of the counterexamples (`ghc`).
 //!
@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,10 +19,10 @@ use std::time::{Duration, Instant};
 
 use crate::ast::{Program, name};
 use crate::equation::Outcome;
-use crate::floating::{self, Floating, floating};
 use crate::judge::{Claim, Contradiction, Counts, judge};
-use crate::overloaded::{self, Overloaded, overloaded};
+use crate::paths::Compared;
 use crate::random::Random;
+use crate::row::{NAMES, Row, row};
 use crate::shrink::shrink;
 use crate::subject::Numbers;
 use crate::{equation, generate, ghc, library, mutate, print};
@@ -46,11 +47,23 @@ pub struct Plan {
     pub ghc: usize,
     /// How many of ten programs are for `prove`.
     pub proofs: u64,
+    /// The row of the table that alone is asked.
+    pub only: Option<&'static str>,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, functions: 2_000, time: None, jobs: 2, found: None, written: 4, ghc: 0, proofs: 1 }
+        Plan {
+            seed: 1,
+            functions: 2_000,
+            time: None,
+            jobs: 2,
+            found: None,
+            written: 4,
+            ghc: 0,
+            proofs: 1,
+            only: None,
+        }
     }
 }
 
@@ -63,10 +76,10 @@ pub struct Summary {
     pub mutants: Counts,
     pub equations: Equations,
     pub properties: Properties,
-    /// How many functions were asked about that work for all instances of a class.
-    pub overloaded: usize,
-    /// How many claims about floating-point numbers were asked about.
-    pub floating: usize,
+    /// How many questions of each row of the table were asked.
+    pub rows: BTreeMap<&'static str, usize>,
+    /// The equations of `explore` that were compared.
+    pub explored: Compared,
     /// How many concrete counterexamples a run of the oracle confirmed.
     pub confirmed: usize,
     /// How many of them GHC confirmed, too.
@@ -138,8 +151,10 @@ impl fmt::Display for Summary {
         )?;
         let Properties { asked, proved, refuted } = self.properties;
         writeln!(f, "library: {asked} properties, {proved} proved, {refuted} refuted")?;
-        writeln!(f, "classes: {} functions", self.overloaded)?;
-        writeln!(f, "floats: {} claims", self.floating)?;
+        let rows: Vec<String> = self.rows.iter().map(|(row, count)| format!("{row} {count}")).collect();
+        writeln!(f, "rows: {}", rows.join(", "))?;
+        let Compared { equations, unread, runs } = self.explored;
+        writeln!(f, "explored: {equations} equations in {runs} runs ({unread} not read)")?;
         let found: Vec<String> =
             (self.found.iter()).map(|((claim, kind), count)| format!("{count} {claim:?} ({kind})")).collect();
         write!(
@@ -164,8 +179,7 @@ pub enum Item {
     Mutant(Program),
     Equation(Program, Numbers),
     Property(library::Property),
-    Overloaded(Overloaded),
-    Floating(Floating),
+    Row(Row),
 }
 
 /// The `index`-th item of a seed; `proofs` of ten items are for `prove`. The remaining random numbers are for its
@@ -179,8 +193,10 @@ pub fn nth(seed: u64, index: u64, proofs: u64) -> (Item, Random) {
             Item::Equation(generate::equation::program(&mut random), numbers)
         }
         4 | 8 => Item::Mutant(mutate::mutant(&mut random)),
-        9 if index % 50 == 9 => Item::Overloaded(overloaded(&mut random)),
-        9 if index % 50 == 29 => Item::Floating(floating(&mut random)),
+        9 if index % 20 == 9 => {
+            let at = usize::try_from(index / 20).unwrap_or(0) % NAMES.len();
+            Item::Row(row(NAMES[at], &mut random))
+        }
         9 => Item::Property(library::property(&mut random)),
         _ => Item::Generated(generate::program(&mut random)),
     };
@@ -264,15 +280,20 @@ impl Audit<'_> {
             && self.plan.time.is_none_or(|time| self.started.elapsed() < time)
         {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let (item, random) = nth(self.plan.seed, index, self.plan.proofs);
+            let (item, random) = match self.plan.only {
+                Some(name) => {
+                    let mut random = Random::nth(self.plan.seed, index);
+                    (Item::Row(row(name, &mut random)), random)
+                }
+                None => nth(self.plan.seed, index, self.plan.proofs),
+            };
             self.summary().programs += 1;
             match item {
                 Item::Generated(program) => self.program(index, &program, false, random),
                 Item::Mutant(program) => self.program(index, &program, true, random),
                 Item::Equation(program, numbers) => self.equation(index, &program, numbers, random),
                 Item::Property(property) => self.property(index, &property, random),
-                Item::Overloaded(program) => self.overloaded(index, &program),
-                Item::Floating(claim) => self.floating(index, &claim),
+                Item::Row(row) => self.row(index, &row, random),
             }
         }
     }
@@ -348,29 +369,23 @@ impl Audit<'_> {
         }
     }
 
-    fn overloaded(&self, index: u64, program: &Overloaded) {
-        let wrong = overloaded::judge(program);
+    fn row(&self, index: u64, row: &Row, mut random: Random) {
+        self.functions.fetch_add(1, Ordering::Relaxed);
+        // A panic inside whatif is a contradiction, too.
+        let judged = catch_unwind(AssertUnwindSafe(|| row.judge(&mut random)));
+        let (compared, wrong) =
+            judged.unwrap_or_else(|_| (Compared::default(), Some(("panicked", "a panic".to_owned()))));
         let mut summary = self.summary();
-        summary.overloaded += 1;
+        *summary.rows.entry(row.name()).or_default() += 1;
+        summary.explored.equations += compared.equations;
+        summary.explored.unread += compared.unread;
+        summary.explored.runs += compared.runs;
         let Some((kind, story)) = wrong else { return };
-        let found = Contradiction { claim: Claim::Overloaded, function: name("f"), kind, story };
+        let found = Contradiction { claim: row.claim(), function: name(row.name()), kind, story };
         let is_written = summary.count(&found) <= self.plan.written;
         drop(summary);
         if is_written {
-            self.write_down(index, &found, &program.module());
-        }
-    }
-
-    fn floating(&self, index: u64, claim: &Floating) {
-        let wrong = floating::judge(claim);
-        let mut summary = self.summary();
-        summary.floating += 1;
-        let Some((kind, story)) = wrong else { return };
-        let found = Contradiction { claim: Claim::Floating, function: name("prop"), kind, story };
-        let is_written = summary.count(&found) <= self.plan.written;
-        drop(summary);
-        if is_written {
-            self.write_down(index, &found, &claim.module());
+            self.write_down(index, &found, &row.text());
         }
     }
 

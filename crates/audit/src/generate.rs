@@ -40,6 +40,20 @@ pub fn program(random: &mut Random) -> Program {
     builder.program
 }
 
+/// A program of one or two functions without annotations, for `explore` and `diff`.
+#[must_use]
+pub fn plain(random: &mut Random) -> Program {
+    let mut builder = Builder { random, program: Program::default(), fresh: 0, annotated: false };
+    if builder.random.chance(45) {
+        builder.add_data();
+        builder.without_refinements();
+    }
+    for _ in 0..=builder.random.below(2) {
+        builder.add_function();
+    }
+    builder.program
+}
+
 impl Builder<'_> {
     pub(crate) fn fresh(&mut self, stem: &str) -> Name {
         self.fresh += 1;

@@ -49,6 +49,12 @@ pub enum Claim {
     Overloaded,
     /// A claim about floating-point numbers: proved although false, or refuted by numbers for which it is true.
     Floating,
+    /// A promise about functions of functions, or an indexed type: verified although broken, or accused although kept.
+    Higher,
+    /// An equation of `explore` that a run contradicts, or a run that belongs to none of all paths.
+    Explored,
+    /// Two functions that `diff` calls the same and that differ, or the other way round.
+    Compared,
     /// A counterexample that GHC does not confirm.
     Ghc,
     /// A valid program that whatif rejects, or a failure of whatif itself.

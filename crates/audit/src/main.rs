@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use whatif_audit::audit::{Plan, audit};
 use whatif_audit::ghc::is_installed;
+use whatif_audit::row::NAMES;
 
 const USAGE: &str = "\
 Generates programs, has whatif check them, and compares its answers with an interpreter of its own.
 
-Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--ghc N] [--written N] [--proofs N]
+Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--ghc N] [--written N] [--proofs N] [--row ROW]
 
   --seed S       the programs of this seed (1)
   --minutes N    ends after this time
@@ -19,6 +20,7 @@ Usage: cargo xtask audit [--seed S] [--minutes N] [--functions N] [--jobs N] [--
   --ghc N        has runghc confirm as many counterexamples (500, if it is installed)
   --written N    writes down as many contradictions of each kind (4)
   --proofs N     of ten programs, as many have a property for `prove` (1)
+  --row ROW      asks this alone: classes, overloads, floats, higher, paths, scalars or pairs
 
 What contradicts whatif is written to audit-found/, as small as it can be made.
 ";
@@ -42,7 +44,13 @@ fn plan(arguments: &[String]) -> Result<Plan, String> {
     let (mut functions, mut ghc) = (None, None);
     let mut rest = arguments.iter();
     while let Some(option) = rest.next() {
-        let value = rest.next().and_then(|value| value.parse::<u64>().ok());
+        let value = rest.next();
+        if option == "--row" {
+            let known = NAMES.into_iter().find(|name| value.is_some_and(|value| value == name));
+            plan.only = Some(known.ok_or_else(|| format!("`--row` needs one of {}.", NAMES.join(", ")))?);
+            continue;
+        }
+        let value = value.and_then(|value| value.parse::<u64>().ok());
         let value = value.ok_or_else(|| format!("`{option}` needs a number."))?;
         match option.as_str() {
             "--seed" => plan.seed = value,

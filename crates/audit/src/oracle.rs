@@ -230,6 +230,8 @@ pub struct Oracle<'p> {
     given: &'p [Given],
     /// The calls that are running, the innermost last.
     running: Vec<Running<'p>>,
+    /// Do numbers wrap around at 64 bits? Otherwise nothing is known of a run whose numbers become too large.
+    pub wraps: bool,
     /// The limit of steps for a run.
     pub limit: u64,
     fuel: u64,
@@ -250,6 +252,7 @@ impl<'p> Oracle<'p> {
             interpretation: 0,
             given: &[],
             running: Vec::new(),
+            wraps: false,
             limit: FUEL,
             fuel: FUEL,
             nesting: 0,

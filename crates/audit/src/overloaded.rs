@@ -6,7 +6,7 @@
 //! promise is a property for `prove`, which must try all instances of the program before it says *proved*.
 
 use crate::random::Random;
-use crate::subject::{self, Answer, Proof, Witness};
+use crate::subject::{self, Answer, Compared, Paths, Proof, Witness};
 
 /// A value at one of the types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,6 +161,21 @@ impl Overloaded {
     }
 }
 
+/// A printed number; what was left open may be any.
+fn whole(text: &str) -> Option<i64> {
+    let text = text.trim_matches(['(', ')']);
+    if text == "_" { Some(0) } else { text.parse().ok() }
+}
+
+fn given_of(text: &str) -> Option<Given> {
+    match text {
+        "True" => Some(Given::Bool(true)),
+        "False" => Some(Given::Bool(false)),
+        "_" => None,
+        number => whole(number).map(Given::Int),
+    }
+}
+
 /// What is wrong with whatif's answer: its kind, and a text.
 #[must_use]
 pub fn judge(program: &Overloaded) -> Option<(&'static str, String)> {
@@ -178,7 +193,67 @@ pub fn judge(program: &Overloaded) -> Option<(&'static str, String)> {
     }
 }
 
+/// What is wrong with what `diff` says of two functions that use the same method, and what `explore` says of the first.
+#[must_use]
+pub fn judge_pair(old: &Overloaded, new: &Overloaded) -> Option<(&'static str, String)> {
+    let new = Overloaded { method: old.method, ..*new };
+    match subject::diff_at(&[old.module(), new.module()], "f") {
+        Err(story) => return Some(("rejected", story)),
+        Ok((answer, types)) => {
+            if let Some(wrong) = old.compare_diff(&new, &answer, &types) {
+                return Some(wrong);
+            }
+        }
+    }
+    match subject::explore_paths(&old.module(), "f") {
+        Err(story) => Some(("rejected", story)),
+        Ok(paths) => old.compare_paths(&paths),
+    }
+}
+
 impl Overloaded {
+    /// What is wrong with an answer of `diff`, given for these types.
+    #[must_use]
+    pub fn compare_diff(
+        &self,
+        new: &Overloaded,
+        answer: &Compared,
+        types: &[String],
+    ) -> Option<(&'static str, String)> {
+        let is_meant = |ty: &str| types.is_empty() || types.iter().any(|said| said.starts_with(ty));
+        let numbers = || -4..=4;
+        let given = numbers().map(Given::Int).filter(|_| is_meant("Int"));
+        let given = given.chain([false, true].map(Given::Bool).into_iter().filter(|_| is_meant("Bool")));
+        let mut inputs = given.flat_map(|given| numbers().map(move |n| (given, n)));
+        let differ = |given: Given, n: i64| {
+            let runs = self.run(given, n).zip(new.run(given, n));
+            runs.is_some_and(|(old, new)| old != new)
+        };
+        match answer {
+            Compared::Same => {
+                let (given, n) = inputs.find(|(given, n)| differ(*given, *n))?;
+                Some(("said to be the same", format!("the same at {types:?}, but not for {given:?} and {n}")))
+            }
+            Compared::Different(args) => {
+                let (given, n) = (given_of(args.first()?)?, args.get(1).and_then(|text| whole(text))?);
+                let agree = self.run(given, n).zip(new.run(given, n)).is_some_and(|(old, new)| old == new);
+                agree.then(|| ("said to be different", format!("different, but not for {}", args.join(" "))))
+            }
+            Compared::Open => None,
+        }
+    }
+
+    /// What is wrong with the examples of `explore`.
+    fn compare_paths(&self, paths: &Paths) -> Option<(&'static str, String)> {
+        paths.examples.iter().find_map(|example| {
+            let (given, n) =
+                (given_of(example.args.first()?)?, example.args.get(1).and_then(|text| whole(text))?);
+            let (result, told) = (self.run(given, n)?, whole(&example.result)?);
+            let story = || format!("f {} = {result}, not {told}", example.args.join(" "));
+            (result != told).then(|| ("another result", story()))
+        })
+    }
+
     /// What is wrong with an answer of `prove`.
     #[must_use]
     pub fn compare_proof(&self, proof: &Proof) -> Option<(&'static str, String)> {

@@ -9,7 +9,8 @@ use std::time::Duration;
 use whatif_analysis::Part;
 use whatif_analysis::render::text;
 use whatif_analysis::{
-    Call, Counterexample, Example, Failed, Host, Integers, Options, PropertyVerdict, Verdict,
+    Call, Counterexample, DiffVerdict, Equation, Example, Extent, Failed, Host, Integers, Options,
+    PropertyVerdict, Verdict,
 };
 
 use crate::ast::{Name, name};
@@ -20,6 +21,8 @@ const WORK: u64 = 60_000;
 const TIME: Duration = Duration::from_secs(5);
 /// The time limit for a proof about generated functions.
 const PROOF: Duration = Duration::from_millis(1500);
+/// How many paths of a function are explored.
+const PATHS: usize = 12;
 
 /// An answer about a function.
 #[derive(Clone, PartialEq, Debug)]
@@ -181,6 +184,100 @@ fn prove_with(text: &str, property: &str, options: &Options) -> Result<Proof, St
 pub fn explore(text: &str, function: &str) -> Result<Outcomes, String> {
     let found = host(text).explore(Path::new(FILE), function, None, &options(2 * WORK, 6)).map_err(why)?;
     Ok(found.answer?.examples.into_iter().map(|example| (example.args, example.result)).collect())
+}
+
+/// What `explore` prints about a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Paths {
+    pub examples: Vec<PrintedPath>,
+    /// Are these said to be all paths?
+    pub are_all: bool,
+}
+
+/// A path that is printed: an example, and the equation for all inputs of its kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PrintedPath {
+    pub args: Vec<String>,
+    pub result: String,
+    pub equation: Option<Printed>,
+}
+
+/// An equation as it is printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Printed {
+    pub patterns: Vec<String>,
+    pub guards: Vec<String>,
+    pub body: String,
+}
+
+impl Printed {
+    /// As a person reads it.
+    #[must_use]
+    pub fn text(&self, function: &str) -> String {
+        let head = [&[function.to_string()], &self.patterns[..]].concat().join(" ");
+        let guards =
+            if self.guards.is_empty() { String::new() } else { format!(" | {}", self.guards.join(", ")) };
+        format!("{head}{guards} = {}", self.body)
+    }
+}
+
+/// Asks whatif for the equations of a function.
+///
+/// # Errors
+/// If whatif rejects the program, or fails.
+pub fn explore_paths(text: &str, function: &str) -> Result<Paths, String> {
+    let options = options(WORK, PATHS).timeout(PROOF);
+    let found = host(text).explore(Path::new(FILE), function, None, &options).map_err(why)?;
+    let Ok(explored) = found.answer else { return Ok(Paths { examples: Vec::new(), are_all: false }) };
+    let examples = explored.examples.into_iter().map(|example| PrintedPath {
+        args: example.args,
+        result: example.result,
+        equation: example.general.map(|Equation { patterns, guards, body }| Printed {
+            patterns,
+            guards,
+            body,
+        }),
+    });
+    Ok(Paths { examples: examples.collect(), are_all: explored.extent == Extent::Exhausted })
+}
+
+/// The answer of `diff` about a function.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Compared {
+    Same,
+    /// The arguments for which they differ.
+    Different(Vec<String>),
+    Open,
+}
+
+/// Asks whatif to compare a function of two versions, and at which types: none if it has one only.
+///
+/// # Errors
+/// If whatif rejects a program, or fails.
+pub fn diff_at(texts: &[String; 2], function: &str) -> Result<(Compared, Vec<String>), String> {
+    const NEW: &str = "new/Audit.hs";
+    let host = host(&texts[0]);
+    host.open(NEW, texts[1].as_str());
+    let options = options(2 * WORK, 1).timeout(PROOF);
+    let found = host.diff(Path::new(FILE), Path::new(NEW), &[function.to_string()], &options).map_err(why)?;
+    let Some(found) = found.functions.into_iter().next() else { return Ok((Compared::Open, Vec::new())) };
+    let answer = match found.verdict {
+        DiffVerdict::Same(_) => Compared::Same,
+        DiffVerdict::Different(contrast) => Compared::Different(contrast.args),
+        DiffVerdict::Types { .. }
+        | DiffVerdict::Bounded(_)
+        | DiffVerdict::Unanswered(_)
+        | DiffVerdict::Unsupported(_) => Compared::Open,
+    };
+    Ok((answer, found.ty.into_iter().chain(found.also).collect()))
+}
+
+/// Asks whatif to compare a function of two versions.
+///
+/// # Errors
+/// If whatif rejects a program, or fails.
+pub fn diff(texts: &[String; 2], function: &str) -> Result<Compared, String> {
+    diff_at(texts, function).map(|(answer, _)| answer)
 }
 
 fn why(failed: Failed) -> String {

@@ -21,13 +21,13 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::prim::{Misc, Op, Prim};
 use whatif_lambda::{Name, Type};
-use whatif_source::Cancel;
+use whatif_source::{Cancel, deep};
 
 use crate::code::{Template, TemplateHead, Tree};
 use crate::formula::{Conclusion, Formula};
 use crate::lift::Code;
 use crate::quotient;
-use crate::term::{Head, Lit, Term, Terms, deep};
+use crate::term::{Head, Lit, Term, Terms};
 use crate::types::{self, Unifier};
 
 /// One evaluation replaces at most so many calls.

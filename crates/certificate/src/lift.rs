@@ -24,9 +24,10 @@ use whatif_lambda::expr::Case;
 use whatif_lambda::prim::{Form, Misc, Op, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Binder, Expr, Literal, Name, Program, Role, Type};
+use whatif_source::deep;
 
 use crate::code::{Function, Template, TemplateHead, Tree};
-use crate::term::{Lit, deep};
+use crate::term::Lit;
 use crate::types::{self, Types};
 
 /// The functions of a program, made when they are first asked for.

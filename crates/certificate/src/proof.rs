@@ -137,7 +137,7 @@ impl Kernel<'_> {
             Proof::Fields(proofs) => (self.fields(sequent)?, proofs),
             Proof::Known(left, right, then) => {
                 let next = self.known(sequent, *left, *right, oracle)?;
-                return crate::term::deep(|| self.check(lemma, &next, then, oracle));
+                return whatif_source::deep(|| self.check(lemma, &next, then, oracle));
             }
             Proof::Use { lemma: used, values, turned, then } => {
                 let next = match used {
@@ -147,14 +147,14 @@ impl Kernel<'_> {
                         self.apply(sequent, &formula, None, values, *turned)?
                     }
                 };
-                return crate::term::deep(|| self.check(lemma, &next, then, oracle));
+                return whatif_source::deep(|| self.check(lemma, &next, then, oracle));
             }
         };
         if parts.len() != proofs.len() {
             return Err(Refusal::Cases);
         }
         for (part, proof) in parts.iter().zip(proofs) {
-            crate::term::deep(|| self.check(lemma, part, proof, oracle))?;
+            whatif_source::deep(|| self.check(lemma, part, proof, oracle))?;
         }
         Ok(())
     }

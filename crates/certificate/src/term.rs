@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use whatif_lambda::prim::Prim;
 use whatif_lambda::{Literal, Name};
+use whatif_source::deep;
 
 /// A term, by its number in [`Terms`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -213,9 +214,4 @@ impl Terms {
         }
         false
     }
-}
-
-/// Runs one step of a deep recursion, on a stack that grows.
-pub fn deep<R>(work: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, work)
 }

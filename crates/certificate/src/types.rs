@@ -18,8 +18,9 @@ use whatif_lambda::prim::{Form, Misc, Op, Prim};
 use whatif_lambda::program::{Constructor, DataType};
 use whatif_lambda::types::names;
 use whatif_lambda::{Expr, Literal, Name, Program, Role, Type};
+use whatif_source::deep;
 
-use crate::term::{Head, Lit, Term, Terms, deep};
+use crate::term::{Head, Lit, Term, Terms};
 
 /// The types of local names.
 pub type Locals = FxHashMap<Name, Type>;

@@ -17,13 +17,14 @@ use std::fmt::Write;
 
 use whatif_lambda::prim::Prim;
 use whatif_lambda::{Name, Type};
+use whatif_source::deep;
 
 use crate::evaluate::Kernel;
 use crate::formula::{Conclusion, Formula};
 use crate::lift::read_name;
 use crate::proof::{Lemma, Oracle, Proof};
 use crate::sequent::Refusal;
-use crate::term::{Head, Lit, Term, Terms, deep};
+use crate::term::{Head, Lit, Term, Terms};
 
 /// The first line of a certificate.
 const TITLE: &str = "whatif certificate 1";

@@ -1,18 +1,23 @@
-//! A BPMN 2.0 process: tasks, events, gateways and lanes.
+//! BPMN 2.0 processes: tasks, events, gateways, lanes and pools.
 //!
 //! A task becomes a button with its name, for the user whose lane it is in. An exclusive gateway becomes a choice that a user makes: the
 //! process does not have the data that the conditions of the ways are about, so the conditions become labels. A parallel
 //! gateway does its ways at once, and an inclusive one those that a user chose, up to the gateway where they meet. A gateway
-//! that waits for a way that never comes waits for ever: that is a dead end, which `prove` finds. A task that an event may interrupt is a
-//! choice between the task and the event.
+//! that waits for a way that never comes waits for ever: that is a dead end, which `prove` finds.
+//!
+//! An event that waits for something (a message, a time, a condition) becomes a button with its name: it happens when it happens. A task or
+//! sub-process that an event may interrupt is a choice between the two. Processes of one file that send each other messages run at once: a
+//! reference counts the messages that came for an event and were not taken yet, and the event happens only if there is one.
 //!
 //! ```text
 //!   start → [Check] → ◇ ok → [Pay] → end       view () >? "Check" -> \_.
 //!                       ↘ no → end               ("ok" -> (view () >? "Pay" -> \_. view ()) <?> "no" -> (view ()))
 //! ```
 //!
-//! [`structure`] makes nested blocks of the ways between nodes, [`flow`] writes them.
+//! [`read`](Process::read) finds nodes and ways, [`events`] what events wait for and set off, [`structure`] makes nested blocks of the ways
+//! between nodes, [`flow`] writes them.
 
+mod events;
 mod flow;
 mod structure;
 
@@ -20,18 +25,25 @@ use roxmltree::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Problem, is, name_of};
-use structure::{Bounds, Structure, is_activity};
+use flow::Pool;
+use structure::{Structure, is_activity};
 
-/// A process under translation.
+/// All processes of a file under translation.
 struct Process<'a> {
     nodes: FxHashMap<&'a str, Node<'a, 'a>>,
     /// The ways out of each node.
     ways: FxHashMap<&'a str, Vec<Way<'a>>>,
-    /// The tasks that an event may interrupt: which of the two comes first is a choice between the ways out.
-    interrupted: FxHashSet<&'a str>,
+    /// For tasks and sub-processes, the events at the border that interrupt them.
+    borders: FxHashMap<&'a str, Vec<&'a str>>,
     /// How many ways lead into each node.
     into: FxHashMap<&'a str, usize>,
     lanes: FxHashMap<&'a str, String>,
+    /// The nodes that wait for messages from other processes, each with a number.
+    waiting: FxHashMap<&'a str, usize>,
+    /// For each node that sends messages to other processes, the numbers of those that wait for them.
+    sends: FxHashMap<&'a str, Vec<usize>>,
+    /// What is said of ways and has no place in the program but a comment.
+    notes: Vec<String>,
     /// What the reader found and could not translate.
     untranslated: Vec<String>,
 }
@@ -52,38 +64,76 @@ impl Way<'_> {
     }
 }
 
-/// Translates the process of a file that has a start; what else there is, is listed.
+/// Translates the processes of a file that have a start; what else there is, is listed.
 pub(super) fn translate<'a>(root: Node<'a, 'a>, untranslated: &mut Vec<String>) -> Result<String, Problem> {
     let processes: Vec<Node<'a, 'a>> = root.descendants().filter(|node| is(*node, "process")).collect();
-    let start_of = |process: &Node<'a, 'a>| process.children().find(|node| is(*node, "startEvent"));
-    let Some(process) = processes.iter().copied().find(|process| start_of(process).is_some()) else {
+    let mut read = Process::read(root, &processes);
+    let is_called = |process: &Node<'a, 'a>| {
+        let mut calls = root.descendants().filter(|node| is(*node, "callActivity"));
+        calls
+            .any(|call| call.attribute("calledElement").is_some_and(|id| process.attribute("id") == Some(id)))
+    };
+    let drawn = processes.iter().copied().filter(|process| process.children().any(is_flow_node));
+    let (called, started): (Vec<_>, Vec<_>) = drawn.partition(is_called);
+    // Processes that only call each other are started as they stand.
+    let candidates = if started.is_empty() { called } else { started };
+    let has_entry = |process: &Node<'a, 'a>| !read.entries(*process).is_empty();
+    let (roots, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(has_entry);
+    if roots.is_empty() {
         return Err(Problem::at(processes[0], "the process has no start event"));
-    };
-    let start = start_of(&process).and_then(|start| start.attribute("id"));
-    let Some(start) = start else {
-        return Err(Problem::at(process, "the start event of the process has no id"));
-    };
-    for other in processes.into_iter().filter(|other| *other != process && other.has_children()) {
-        untranslated.push(format!("the process {}: there is one program for each", name_of(other)));
     }
-    for flow in root.descendants().filter(|node| is(*node, "messageFlow")) {
-        untranslated.push(format!("the message flow {}", name_of(flow)));
+    untranslated
+        .extend(others.into_iter().map(|other| format!("the process {}: it has no start", name_of(other))));
+    if roots.len() > 1 {
+        read.messages(root, &roots);
     }
-    let read = Process::read(process);
     untranslated.extend(read.untranslated.iter().cloned());
     let mut structure = Structure::new(&read);
-    let flow = structure.from(start, Bounds::default(), 1)?;
-    let Structure { untranslated: lost, met, .. } = structure;
+    let mut pools = Vec::new();
+    for process in &roots {
+        let flow = structure.content(*process, 1)?;
+        pools.push(Pool { name: name_of(*process), flow: read.begun(*process, flow, &roots) });
+    }
+    let Structure { untranslated: lost, met, stops, .. } = structure;
     untranslated.extend(lost);
     let mut known = FxHashSet::default();
-    untranslated.extend(never_reached(process, &met));
+    for process in &roots {
+        untranslated.extend(never_reached(*process, &met));
+    }
     untranslated.retain(|lost| known.insert(lost.clone()));
-    Ok(format!("main =\n  {}\n\n-- Nobody gets stuck.\nfinishable canBeFinished\n", flow.text()))
+    let mut text: String = read.notes.iter().map(|note| format!("-- {note}\n")).collect();
+    let mut waiting: Vec<(&str, usize)> = read.waiting.iter().map(|(id, at)| (*id, *at)).collect();
+    waiting.sort_by_key(|(_, at)| *at);
+    for (id, at) in waiting {
+        let name = read.event_name(read.nodes[id]);
+        text.push_str(&format!(
+            "-- Messages that came for {name} and were not taken yet.\nlet message{at} = ref 0\n"
+        ));
+    }
+    for at in 1..=stops {
+        text.push_str(&format!("let stop{at} = ref 0\n"));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&flow::program(&pools));
+    Ok(format!("{text}\n-- Nobody gets stuck.\nfinishable canBeFinished\n"))
 }
 
 /// Whether an element says what an event is about.
 fn is_definition(child: Node<'_, '_>) -> bool {
     child.tag_name().name().ends_with("EventDefinition")
+}
+
+/// Whether an element is a step, an event or a gateway.
+fn is_flow_node(node: Node<'_, '_>) -> bool {
+    let kind = node.tag_name().name();
+    node.is_element() && (is_activity(kind) || kind.ends_with("Event") || kind.ends_with("Gateway"))
+}
+
+/// Whether an event starts a sub-process, instead of a way.
+fn is_handler(node: Node<'_, '_>) -> bool {
+    is(node, "subProcess") && node.attribute("triggeredByEvent") == Some("true")
 }
 
 /// What was drawn, but no way from the start leads to it.
@@ -98,54 +148,68 @@ fn never_reached<'a>(process: Node<'a, 'a>, met: &FxHashSet<&str>) -> Vec<String
 }
 
 impl<'a> Process<'a> {
-    fn read(process: Node<'a, 'a>) -> Process<'a> {
+    fn read(root: Node<'a, 'a>, processes: &[Node<'a, 'a>]) -> Process<'a> {
         let mut this = Process {
             nodes: FxHashMap::default(),
             ways: FxHashMap::default(),
-            interrupted: FxHashSet::default(),
+            borders: FxHashMap::default(),
             into: FxHashMap::default(),
             lanes: FxHashMap::default(),
+            waiting: FxHashMap::default(),
+            sends: FxHashMap::default(),
+            notes: Vec::new(),
             untranslated: Vec::new(),
         };
-        this.content(process);
-        this.lanes_of_parts(process);
-        let events = process.descendants().filter(|node| is(*node, "boundaryEvent"));
-        events.for_each(|event| this.interruption(event));
+        for process in processes {
+            if let Some(id) = process.attribute("id") {
+                this.nodes.insert(id, *process);
+            }
+            this.content(*process);
+            this.lanes_of_parts(*process);
+        }
+        this.links(root);
+        let events = root.descendants().filter(|node| is(*node, "boundaryEvent"));
+        events.for_each(|event| this.border(event));
         this
     }
 
-    /// An event at the border of a task.
-    fn interruption(&mut self, event: Node<'a, 'a>) {
-        let Some((task, way)) = self.way_of_interruption(event) else {
-            let interrupted = event.attribute("attachedToRef").unwrap_or("a task");
-            self.untranslated.push(format!("{}, which may interrupt {interrupted}", name_of(event)));
-            return;
+    /// A way from each event that throws a link to the one that catches it.
+    fn links(&mut self, root: Node<'a, 'a>) {
+        let link = |node: Node<'a, 'a>| {
+            let definition = node.children().find(|child| is(*child, "linkEventDefinition"))?;
+            Some(definition.attribute("name").or(node.attribute("name")).unwrap_or_default())
         };
-        if event.children().any(is_definition) {
-            self.untranslated.push(format!("what triggers {}", name_of(event)));
+        let of = |kind: &'static str| root.descendants().filter(move |node| is(*node, kind));
+        for throw in of("intermediateThrowEvent") {
+            let Some((name, from)) = link(throw).zip(throw.attribute("id")) else { continue };
+            let catch = of("intermediateCatchEvent")
+                .find(|catch| link(*catch) == Some(name) && catch.parent() == throw.parent());
+            let Some(to) = catch.and_then(|catch| catch.attribute("id")) else {
+                self.untranslated.push(format!("where the link {} leads", name_of(throw)));
+                continue;
+            };
+            let way = Way { id: None, label: String::new(), conditional: false, to };
+            self.ways.entry(from).or_default().push(way);
+            *self.into.entry(to).or_default() += 1;
         }
-        let done = name_of(self.nodes[task]);
-        let ways = self.ways.entry(task).or_default();
-        if self.interrupted.insert(task) {
-            let all = ways.iter_mut();
-            all.for_each(|way| (way.label, way.conditional) = (done.clone(), false));
-        }
-        ways.push(way);
     }
 
-    /// The task that an event ends, and the way that is taken then. One way must lead on from each of the two, and the event must end the
-    /// task: of a sub-process, or of what goes on beside the event, a choice says too little.
-    fn way_of_interruption(&self, event: Node<'a, 'a>) -> Option<(&'a str, Way<'a>)> {
-        let task = event.attribute("attachedToRef")?;
-        let kind = self.nodes.get(task)?.tag_name().name().to_ascii_lowercase();
+    /// An event at the border of a task or a sub-process. It must end the task: what goes on beside it is not translated.
+    fn border(&mut self, event: Node<'a, 'a>) {
         let goes_on = event.attribute("cancelActivity") == Some("false");
         let undoes = event.children().any(|child| is(child, "compensateEventDefinition"));
-        if !kind.ends_with("task") || goes_on || undoes {
-            return None;
+        let host = event.attribute("attachedToRef").filter(|host| self.nodes.contains_key(host));
+        match (host, event.attribute("id")) {
+            (Some(host), Some(id)) if !goes_on && !undoes => self.borders.entry(host).or_default().push(id),
+            _ => {
+                let interrupted = event.attribute("attachedToRef").unwrap_or("a task");
+                self.untranslated.push(format!("{}, which may interrupt {interrupted}", name_of(event)));
+            }
         }
-        let is_single = self.interrupted.contains(task) || self.ways.get(task)?.len() == 1;
-        let [way] = self.ways.get(event.attribute("id")?)?.as_slice() else { return None };
-        is_single.then(|| (task, Way { label: name_of(event), conditional: false, ..way.clone() }))
+    }
+
+    fn borders(&self, node: &str) -> &[&'a str] {
+        self.borders.get(node).map_or(&[], Vec::as_slice)
     }
 
     /// Reads what is in a process, or in a sub-process.
@@ -177,8 +241,7 @@ impl<'a> Process<'a> {
         let name = flow.attribute("name").filter(|name| !name.trim().is_empty());
         if let (Some(name), Some(condition)) = (name, condition) {
             let (name, condition) = (words(name), words(condition));
-            self.untranslated
-                .push(format!("the condition {condition} of the way “{name}”: somebody decides"));
+            self.notes.push(format!("The condition of the way “{name}”: {condition}"));
         }
         let label = words(name.or(condition).unwrap_or_default());
         let way = Way { id: flow.attribute("id"), label, conditional: condition.is_some(), to };

@@ -1,9 +1,10 @@
-//! DMN decision tables, as functions of their inputs.
+//! DMN decisions, as functions of their inputs: decision tables and literal expressions.
 //!
-//! Each becomes a `table`, whose gaps, overlaps and dead rows `prove` finds. Decisions that no other one requires are tasks, which ask
+//! A decision table becomes a `table`, whose gaps, overlaps and dead rows `prove` finds. Decisions that no other one requires are tasks, which ask
 //! for their inputs and show the decision; an input that is what a required decision says is computed instead of asked for.
-//! [`feel`] reads the entries of tables; [`policy`] says what is made of several rows that fit.
+//! [`feel`] reads the entries of tables, [`expression`] literal expressions; [`policy`] says what is made of several rows that fit.
 
+mod expression;
 mod feel;
 mod policy;
 
@@ -12,6 +13,7 @@ use roxmltree::Node;
 use whatif_tophat::quote;
 
 use super::{Problem, is, name_of, variable};
+use expression::Known;
 use feel::{Kind, decimals_in, literal, unary_test};
 use policy::{Aggregation, Policy, Row};
 
@@ -45,18 +47,29 @@ pub(super) fn translate(root: Node<'_, '_>, untranslated: &mut Vec<String>) -> R
     let decimals = decimals(root);
     let mut decisions: Vec<Decision<'_>> = Vec::new();
     for node in root.descendants().filter(|node| is(*node, "decision")) {
-        let Some(table) = node.children().find(|node| is(*node, "decisionTable")) else {
-            untranslated.push(format!("the decision {}, which is no table", name_of(node)));
-            continue;
-        };
+        let table = node.children().find(|node| is(*node, "decisionTable"));
+        let expression = node.children().find(|node| is(*node, "literalExpression"));
         let mut function = variable(&name_of(node));
         while decisions.iter().any(|known| known.function == function) {
             function.push('\'');
         }
-        decisions.push(Decision::read(node, table, function, decimals, untranslated)?);
+        match (table, expression) {
+            (Some(table), _) => {
+                decisions.push(Decision::read(node, table, function, decimals, untranslated)?);
+            }
+            (None, Some(expression)) => {
+                match Decision::compute(node, expression, function, decimals, &decisions) {
+                    Ok(decision) => decisions.push(decision),
+                    Err(what) => untranslated.push(format!("the decision {}, for {what}", name_of(node))),
+                }
+            }
+            (None, None) => untranslated
+                .push(format!("the decision {}, which is neither a table nor an expression", name_of(node))),
+        }
     }
     if decisions.is_empty() {
-        return Err(Problem::at(root, "there is no decision table here"));
+        let why = untranslated.first().map(|what| format!(": {what}")).unwrap_or_default();
+        return Err(Problem::at(root, format!("there is no decision here that can be read{why}")));
     }
     let text: String = decisions.iter().map(|decision| decision.text.as_str()).collect();
     let is_required = |decision: &Decision<'_>| {
@@ -124,10 +137,61 @@ impl<'a> Decision<'a> {
         Ok(Decision { id: node.attribute("id"), name, function, inputs, result, requires, text })
     }
 
+    /// A decision that an expression computes from inputs and from decisions before it; an error says what is not read.
+    fn compute(
+        node: Node<'a, 'a>,
+        expression: Node<'a, 'a>,
+        function: String,
+        decimals: u8,
+        before: &[Decision<'a>],
+    ) -> Result<Decision<'a>, String> {
+        let name = name_of(node);
+        let root = node.document().root_element();
+        let href = |what: &'static str| {
+            let all = node.descendants().filter(move |inner| is(*inner, what));
+            all.filter_map(|inner| inner.attribute("href")?.strip_prefix('#')).collect::<Vec<&'a str>>()
+        };
+        let requires = href("requiredDecision");
+        let needed = requires.iter().copied().chain(href("requiredInput"));
+        let mut inputs: Vec<Input> = Vec::new();
+        for id in needed {
+            let needed = root.descendants().find(|other| other.attribute("id") == Some(id));
+            let Some(needed) = needed else { return Err(format!("{id}, which is not in the file")) };
+            let label = name_of(needed);
+            let computed =
+                before.iter().find(|other| other.id == Some(id)).and_then(|other| other.result.as_ref());
+            let declared = needed.children().find(|child| is(*child, "variable"));
+            let declared = declared.and_then(|variable| variable.attribute("typeRef"));
+            let (kind, allowed) = match (computed, declared.and_then(|name| type_of(root, name, decimals))) {
+                (Some((_, kind)), _) => (*kind, None),
+                (None, Some(found)) => found,
+                (None, None) => return Err(format!("the type of {label}")),
+            };
+            let mut name = variable(&label);
+            while inputs.iter().any(|known| known.name == name) {
+                name.push('\'');
+            }
+            inputs.push(Input { name, label: label.clone(), expression: label, kind, allowed });
+        }
+        let known: Vec<Known> = inputs
+            .iter()
+            .map(|input| Known { name: input.label.clone(), variable: input.name.clone(), kind: input.kind })
+            .collect();
+        let computed = expression::translate(text_of(expression).unwrap_or_default(), &known)?;
+        let parameters: Vec<String> =
+            inputs.iter().map(|input| format!(" ({} : {})", input.name, input.kind.type_name())).collect();
+        let text = format!("let {function}{} = {}\n\n", parameters.concat(), computed.text);
+        let result = Some((vec![name.clone()], computed.kind));
+        Ok(Decision { id: node.attribute("id"), name, function, inputs, result, requires, text })
+    }
+
     /// The task that asks for what a decision needs.
     fn task(&self, all: &[Decision<'a>], untranslated: &mut Vec<String>) -> String {
         let mut asked: Vec<Input> = Vec::new();
         let decision = self.call(all, &mut Vec::new(), &mut asked, untranslated);
+        if asked.is_empty() {
+            return format!("view {decision} {}", quote(&self.name));
+        }
         let enter =
             asked.iter().map(|input| format!("enter {} {}", input.kind.type_name(), quote(&input.label)));
         let enter = enter.collect::<Vec<_>>().join(" >< ");
@@ -244,9 +308,10 @@ fn inputs(table: Node<'_, '_>, decimals: u8, untranslated: &mut Vec<String>) -> 
             .filter(|node| is(*node, "rule"))
             .filter_map(|rule| text_of(rule.children().filter(|node| is(*node, "inputEntry")).nth(at)?));
         let named = expression.and_then(|node| node.attribute("typeRef"));
+        let defined = named.and_then(|name| type_of(table.document().root_element(), name, decimals));
         let kind = match named {
             None => Kind::of_tests(tests, decimals),
-            Some(name) => Kind::named(name, decimals).unwrap_or_else(|| {
+            Some(name) => defined.as_ref().map(|(kind, _)| *kind).unwrap_or_else(|| {
                 let kind = Kind::of_tests(tests, decimals);
                 untranslated
                     .push(format!("the type {name} of the input {label}: it is {}", kind.type_name()));
@@ -257,14 +322,38 @@ fn inputs(table: Node<'_, '_>, decimals: u8, untranslated: &mut Vec<String>) -> 
         while inputs.iter().any(|known| known.name == name) {
             name.push('\'');
         }
-        let allowed = column.children().find(|node| is(*node, "inputValues")).and_then(text_of);
-        if let Some(test) = allowed.filter(|test| unary_test(&name, kind, test).is_none()) {
+        let allowed =
+            column.children().find(|node| is(*node, "inputValues")).and_then(text_of).map(str::to_owned);
+        let allowed = allowed.or(defined.and_then(|(_, allowed)| allowed));
+        if let Some(test) = allowed.as_ref().filter(|test| unary_test(&name, kind, test).is_none()) {
             untranslated.push(format!("that only {test} may be entered as {label}"));
         }
         let expression = text.unwrap_or(&label).to_owned();
-        inputs.push(Input { name, label, expression, kind, allowed: allowed.map(str::to_owned) });
+        inputs.push(Input { name, label, expression, kind, allowed });
     }
     inputs
+}
+
+/// The kind that a type names, and the values that are allowed, if the type is one of FEEL's or defined by one of them.
+fn type_of(root: Node<'_, '_>, name: &str, decimals: u8) -> Option<(Kind, Option<String>)> {
+    let mut allowed = None;
+    let mut name = name.to_owned();
+    // A type may be defined by another one; not in a circle.
+    for _ in 0..8 {
+        if let Some(kind) = Kind::named(&name, decimals) {
+            return Some((kind, allowed));
+        }
+        let definition = root
+            .children()
+            .find(|node| is(*node, "itemDefinition") && node.attribute("name") == Some(&name))?;
+        if definition.attribute("isCollection") == Some("true") {
+            return None;
+        }
+        let values = definition.children().find(|node| is(*node, "allowedValues")).and_then(text_of);
+        allowed = allowed.or(values.map(str::to_owned));
+        name = definition.children().find(|node| is(*node, "typeRef"))?.text()?.trim().to_owned();
+    }
+    None
 }
 
 /// The default result, where no row fits; only if every part of the result has a default.
@@ -325,8 +414,7 @@ fn function_of(
             }
         }
         let condition = if conditions.is_empty() { "True".to_owned() } else { conditions.join(" and ") };
-        let entry = rule.results.first().cloned().unwrap_or_default();
-        rows.push(Row { condition, result: result(&rule.results), entry });
+        rows.push(Row { condition, result: result(&rule.results), entries: rule.results.clone() });
     }
     let parameters: Vec<String> =
         inputs.iter().map(|input| format!("({} : {})", input.name, input.kind.type_name())).collect();

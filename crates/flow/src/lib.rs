@@ -1,7 +1,10 @@
-//! From the standards of others: BPMN 2.0 processes and DMN decision tables become task programs.
+//! From the standards of others: BPMN 2.0 processes and DMN decisions become task programs.
 //!
 //! What has no meaning here is not dropped in silence: it is listed, in the answer and at the top of the program. The text is
 //! for people, who will go on from there: names are kept as labels, lanes as users.
+//!
+//! `bpmn.rs` reads a process, `bpmn/structure.rs` finds the blocks in its graph, `bpmn/flow.rs` writes them; `dmn.rs` makes a `table` of each decision,
+//! `dmn/feel.rs` reads the entries, `dmn/policy.rs` says what several rows that fit mean.
 
 mod bpmn;
 mod dmn;
@@ -36,10 +39,10 @@ pub fn import(sources: &Sources, file: FileId) -> Result<Imported, Diagnostic> {
     let has = |name: &str| root.descendants().any(|node| is(node, name));
     let body = if has("process") {
         bpmn::translate(root, &mut untranslated)
-    } else if has("decisionTable") {
+    } else if has("decision") {
         dmn::translate(root, &mut untranslated)
     } else {
-        return Err(wrong(root, "there is neither a BPMN process nor a DMN decision table here"));
+        return Err(wrong(root, "there is neither a BPMN process nor a DMN decision here"));
     };
     let body =
         body.map_err(|Problem { at, message }| wrong(document.get_node(at).unwrap_or(root), &message))?;

@@ -22,6 +22,7 @@ use crate::env::is_dictionary;
 use crate::layered::Layered;
 use crate::optimise::Unfoldings;
 use crate::optimise::strict::Signatures;
+use crate::pages::Pages;
 use crate::specialise::{Copies, specialise};
 use crate::wire::{Reader, Wire};
 
@@ -49,10 +50,10 @@ pub(crate) struct Code {
 /// The definitions of the base library.
 #[derive(Default)]
 struct Encoded {
-    bytes: &'static [u8],
+    pages: Pages,
     /// The names that the bytes refer to by number.
     table: Arc<Vec<Name>>,
-    /// Where each definition starts and ends in the bytes.
+    /// Where each definition starts and ends in the bytes of all pages.
     places: FxHashMap<Name, (u32, u32)>,
     /// The definitions that were decoded so far.
     decoded: RwLock<FxHashMap<Name, Arc<Definition>>>,
@@ -64,7 +65,7 @@ impl Encoded {
         if let Some(known) = self.decoded.read().expect("no panic while it is held").get(&name) {
             return Some(Arc::clone(known));
         }
-        let bytes = &self.bytes[start as usize..end as usize];
+        let bytes = self.pages.get(start as usize, end as usize);
         let definition = Arc::new(Definition::read(&mut Reader::new(bytes, &self.table)));
         let mut decoded = self.decoded.write().expect("no panic while it is held");
         Some(Arc::clone(decoded.entry(name).or_insert(definition)))
@@ -110,9 +111,9 @@ impl Unfoldings for Code {
 }
 
 impl Code {
-    /// The code of the base library: definitions that stand encoded in `bytes`, at these places.
+    /// The code of the base library: definitions that stand encoded in `pages`, at these places.
     pub(crate) fn encoded(
-        bytes: &'static [u8],
+        pages: Pages,
         table: Arc<Vec<Name>>,
         places: Vec<(Name, (u32, u32))>,
         unfold: Vec<Name>,
@@ -122,7 +123,7 @@ impl Code {
         let strict = types.iter().flat_map(strict_constructors).map(|con| (con.name, ()));
         Code {
             encoded: Arc::new(Encoded {
-                bytes,
+                pages,
                 table,
                 places: places.into_iter().collect(),
                 decoded: RwLock::default(),

@@ -158,20 +158,20 @@ impl Library {
         base: bool,
         cancel: &Cancel,
     ) -> Result<(Infos, Vec<Diagnostic>), NotRead> {
-        let go_on = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
+        let check_cancelled = || if cancel.is_over() { Err(NotRead::Stopped) } else { Ok(()) };
         // Resolving names may have been cancelled.
-        go_on()?;
+        check_cancelled()?;
         let inferring = tracing::debug_span!("infer types").entered();
         let mut checker = self.checker(module);
         checker.cancel = cancel.clone();
         let mut typed = checker.module(module);
-        go_on()?;
+        check_cancelled()?;
         drop(inferring);
         let errors = std::mem::take(&mut typed.errors);
         let locals = std::mem::take(&mut typed.locals);
         let lowering = tracing::debug_span!("lower").entered();
         let lowered = lower::module(&self.env, &typed, module.name, sources, !base);
-        go_on()?;
+        check_cancelled()?;
         let unsupported: FxHashMap<Name, Vec<(String, Span)>> = lowered.unsupported.into_iter().collect();
         let mut general: FxHashMap<Name, Vec<General>> = FxHashMap::default();
         for (definition, function) in lowered.general {
@@ -202,7 +202,7 @@ impl Library {
         drop(lowering);
         let _optimising = tracing::debug_span!("optimise").entered();
         self.add_code(lowered.definitions, options, base, cancel);
-        go_on()?;
+        check_cancelled()?;
         Ok((infos, errors))
     }
 

@@ -8,7 +8,7 @@
 //! index     functions to unfold, names of type variables, the place of each definition, the nodes of types,
 //!           applications of type families, and type schemes, which are decoded on demand (`schemes`)
 //! body      the environment of inference, the tables of the renamer, data types,
-//!           and the code, definition by definition, which is decoded on demand (`Code`)
+//!           and the code, definition by definition, which is unpacked (`pages`) and decoded on demand (`Code`)
 //! ```
 //!
 //! `Out` writes and `In` reads; the fields of a type are in the same order in both. Of the arena of types only those
@@ -34,6 +34,7 @@ use crate::env::{Class, Con, Env, Instance, Method, TyCon, TyConDef, Value};
 use crate::family::{Application, Equation, Family};
 use crate::front::Library;
 use crate::layered::Layered;
+use crate::pages::Pages;
 use crate::scope::{Constructor, Definitions, Interface, Synonym, TypeName, Value as ScopeValue};
 use crate::types::{Base, FamilyId, Node, Pred, Rigid, SchemeId, Ty, Types};
 use crate::wire::{Reader, Wire, Writer, wire_struct};
@@ -204,7 +205,7 @@ impl Out<'_> {
 
     /// The index: the parts that are needed at once or to find the others. Schemes are last, since they are decoded in
     /// place.
-    fn index(&mut self, unfold: Vec<Name>, code: &Vec<(Name, (u32, u32))>) -> Vec<u8> {
+    fn index(&mut self, unfold: Vec<Name>, code: &Vec<(Name, u32)>) -> Vec<u8> {
         unfold.write(&mut self.writer);
         self.names.write(&mut self.writer);
         code.write(&mut self.writer);
@@ -379,16 +380,18 @@ impl Library {
                 work.push(name.of());
             }
         }
-        let (writer, index, body) = self.written(Writer::with(names.into_iter().collect()));
+        let (mut writer, index, body, code) = self.written(Writer::with(names.into_iter().collect()));
         let mut bytes = Spellings::encode(writer.table());
         bytes.extend((index.len() as u32).to_le_bytes());
         bytes.extend(index);
         bytes.extend(body);
+        Pages::write(&code, &mut writer);
+        bytes.extend(writer.bytes);
         bytes
     }
 
-    /// The index and the body, and the writer with the names that they mention.
-    fn written(&self, writer: Writer) -> (Writer, Vec<u8>, Vec<u8>) {
+    /// The index, the body and its code, and the writer with the names that they mention.
+    fn written(&self, writer: Writer) -> (Writer, Vec<u8>, Vec<u8>, Vec<Vec<u8>>) {
         let mut out = Out {
             types: &self.env.types,
             rigids: FxHashMap::default(),
@@ -404,15 +407,15 @@ impl Library {
         self.names.interfaces.write(&mut out.writer);
         let types: Vec<Arc<DataType>> = self.code.types().into_values().collect();
         types.write(&mut out.writer);
-        let mut code = Vec::new();
+        let (mut lengths, mut code) = (Vec::new(), Vec::new());
         for (name, definition) in self.code.all() {
-            let start = out.writer.bytes.len() as u32;
-            definition.write(&mut out.writer);
-            code.push((name, (start, out.writer.bytes.len() as u32)));
+            let bytes = out.aside(|out| definition.write(&mut out.writer));
+            lengths.push((name, bytes.len() as u32));
+            code.push(bytes);
         }
         let body = std::mem::take(&mut out.writer.bytes);
-        let index = out.index(self.code.unfolding_names().into_iter().collect(), &code);
-        (out.writer, index, body)
+        let index = out.index(self.code.unfolding_names().into_iter().collect(), &lengths);
+        (out.writer, index, body, code)
     }
 
     /// Reads what [`Library::encode`] made.
@@ -427,7 +430,12 @@ impl Library {
         let (indexed, body) = bytes.split_at(u32::from_le_bytes(*length) as usize);
         let mut index = In(Reader::new(indexed, &table));
         let (unfold, rigids): (Vec<Name>, Vec<Name>) = (index.get(), index.get());
-        let code: Vec<(Name, (u32, u32))> = index.get();
+        let mut start = 0;
+        let code = index.list(|input| {
+            let (name, length): (Name, u32) = input.get();
+            start += length;
+            (name, (start - length, start))
+        });
         let nodes: Vec<Node> = index.list(In::node);
         let applications = index.list(|input| Application {
             family: input.get(),
@@ -453,7 +461,8 @@ impl Library {
         let interfaces = Wire::read(&mut reader);
         let data_types: Vec<DataType> = Vec::read(&mut reader);
         let names = crate::rename::Program { definitions, interfaces, ..Default::default() };
-        Library { env, names, code: Code::encoded(body, table, code, unfold, data_types) }
+        let pages = Pages::read(&mut reader, body);
+        Library { env, names, code: Code::encoded(pages, table, code, unfold, data_types) }
     }
 }
 

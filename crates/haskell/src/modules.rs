@@ -23,6 +23,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 use whatif_lambda::Name;
@@ -115,25 +116,38 @@ impl Files for FxHashMap<PathBuf, String> {
     }
 }
 
-/// The modules of the base library, by name, in order of their names.
-static BASE: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/base.rs"));
+/// The modules of the base library, by name, in order of their names, and where the text of each begins and ends in [`TEXTS`].
+static BASE: &[(&str, usize, usize)] = &include!(concat!(env!("OUT_DIR"), "/base.rs"));
+
+/// The texts of these modules, which are read when whatif is built; nearly never afterwards, so they are carried compressed.
+static TEXTS: LazyLock<String> = LazyLock::new(|| {
+    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/base.hs.lz4"));
+    let texts = lz4_flex::decompress_size_prepended(packed).expect("as the build packed them");
+    String::from_utf8(texts).expect("sources are text")
+});
+
+/// The place of a module of the base library in [`BASE`].
+fn base_place(module: &str) -> Option<usize> {
+    BASE.binary_search_by_key(&module, |&(name, ..)| name).ok()
+}
 
 /// The source text of a module of the base library.
 #[must_use]
 pub fn base_text(module: &str) -> Option<&'static str> {
-    BASE.binary_search_by_key(&module, |&(name, _)| name).ok().map(|at| BASE[at].1)
+    let (_, start, end) = BASE[base_place(module)?];
+    Some(&TEXTS[start..end])
 }
 
 /// The names of the modules of the base library.
 pub fn base_modules() -> impl Iterator<Item = &'static str> {
-    BASE.iter().map(|&(name, _)| name)
+    BASE.iter().map(|&(name, ..)| name)
 }
 
 /// The identity of a module of the user's. One that is called like a module of the library gets a prime at its end; so does one that is
 /// called like that with primes, so that no two modules of the user's have one identity.
 #[must_use]
 pub fn identity(module: Name) -> Name {
-    match base_text(module.as_str().trim_end_matches('\'')) {
+    match base_place(module.as_str().trim_end_matches('\'')) {
         Some(_) => Name::joined(&[module.as_str(), "'"]),
         None => module,
     }
@@ -350,9 +364,13 @@ impl Loader<'_> {
                 self.states.insert(name, State::Done);
             }
             Some((origin, text)) => {
-                if origin.file().is_some() {
-                    refer(import, identity(name));
-                }
+                let text = match &origin {
+                    Origin::Base(module) => base_text(module).unwrap_or_default().to_owned(),
+                    Origin::File(_) | Origin::Dependency(_) => {
+                        refer(import, identity(name));
+                        text
+                    }
+                };
                 whatif_source::deep(|| self.add(origin, text, Some(name)));
             }
             None => {
@@ -366,14 +384,15 @@ impl Loader<'_> {
     /// The module that a file means by a name, if it was met before. Files see the user's module first, the library its own only.
     fn state(&self, name: Name, importer: &Origin) -> Option<(Name, State)> {
         let users = importer.file().is_some().then(|| identity(name));
-        let librarys = base_text(name.as_str()).map(|_| name);
+        let librarys = base_place(name.as_str()).map(|_| name);
         let mut modules = users.into_iter().chain(librarys);
         modules.find_map(|module| self.states.get(&module).map(|state| (module, *state)))
     }
 
+    /// Where a module is, and the text of one of the user's; that of the library's own is unpacked by who reads it.
     fn find(&mut self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
         let in_base =
-            || base_text(module.as_str()).map(|text| (Origin::Base(module.to_string()), text.to_owned()));
+            || base_place(module.as_str()).map(|_| (Origin::Base(module.to_string()), String::new()));
         let Some(path) = importer.file() else { return in_base() };
         let folder = path.parent().unwrap_or(Path::new(""));
         let root = implied_root(path, importer_name.as_str());

@@ -6,22 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use whatif_haskell::stages;
-
-/// Small random numbers (xorshift64*), the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound.max(1)
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-}
+use whatif_source::Random;
 
 /// What is put into programs.
 const PIECES: [&str; 60] = [
@@ -164,7 +149,7 @@ fn programs_changed_at_random_are_read_without_a_panic() {
     programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance"), &mut paths);
     let texts: Vec<String> = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ seed);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ seed);
     let mut failed = Vec::new();
     for _ in 0..count {
         let text = mutated(&texts, &mut random);

@@ -27,6 +27,7 @@ mod tokens;
 pub(crate) use parse::names_of;
 pub use parse::parse;
 pub use parse::{HEAD, parse_signature};
+pub(crate) use parse_logic::constant;
 
 use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
@@ -73,6 +74,8 @@ pub enum SpecKind {
     Using(RType, RType),
     /// `bound f`: a Haskell function that says what the constraint `F p q` means.
     Bound(Ident),
+    /// `qualif Q(v:τ, x:τ): r`: a condition on its first variable by which LiquidHaskell may infer types.
+    Qualifier(Vec<Name>, Logic),
     /// `lazy f`: `f` need not terminate. `lazyvar x` is the same of a variable.
     Lazy(Vec<Ident>),
     /// `decrease f 2 3`: the second argument of `f` gets smaller, or else stays the same, and the third one does. Dictionaries are counted.
@@ -85,7 +88,7 @@ pub enum SpecKind {
     Class(ClassSpec),
     /// `instance C τ where f :: τ …`
     Instance(ClassSpec),
-    /// An annotation that changes no meaning here: `qualif`, `embed`, `include`, fixities, `variance`, ….
+    /// An annotation that changes no meaning here: `embed`, `include`, fixities, `variance`, ….
     Accepted,
     /// An annotation that is not supported yet, and the names it is about.
     Unsupported(String, Vec<Ident>),
@@ -276,8 +279,10 @@ pub struct AbstractDecl {
 pub enum AbstractArg {
     /// `p`, or `p x`
     Var(Logic),
-    /// `{\x y -> r}`, `{v:τ | r}`-like forms: binders and condition
+    /// `{\x y -> r}`: binders and condition
     Lambda(Vec<Name>, Logic),
+    /// `\x -> {v:τ | r}`: binders, and what the type says of the value. [`expand`](crate::expand) makes a `Lambda` of it.
+    Refined(Vec<Name>, Box<RType>),
 }
 
 /// An expression of the refinement logic.
@@ -330,6 +335,11 @@ impl Logic {
     /// Are both the same variable?
     pub(crate) fn is_same_variable(&self, other: &Logic) -> bool {
         matches!((&self.kind, &other.kind), (LogicKind::Var(one), LogicKind::Var(other)) if one.name == other.name)
+    }
+
+    /// Is it `true`?
+    pub(crate) fn is_true(&self) -> bool {
+        matches!(&self.kind, LogicKind::Con(name) if name.name == names::TRUE)
     }
 
     /// Is it `false`?
@@ -539,6 +549,13 @@ impl RType {
                 apply(head.kind, head.span, args)
             }
             RTypeKind::Prop(logic) => return Some(logic.clone()),
+            // `(x:xs)`
+            RTypeKind::Refined(first, rest, condition) if condition.is_true() => {
+                let ident = |name| Ident { module: None, name, span: self.span };
+                let first = Logic { kind: LogicKind::Var(ident(*first)), span: self.span };
+                let cons = Logic { kind: LogicKind::Con(ident(names::CONS)), span: self.span };
+                Some(LogicKind::App(Box::new(cons), vec![first, rest.as_logic()?]))
+            }
             _ => None,
         }?;
         Some(Logic { kind, span: self.span })
@@ -558,8 +575,10 @@ impl Bound {
 
 impl AbstractArg {
     fn part(&mut self) -> Part<'_> {
-        let (AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic)) = self;
-        Part::Logic(logic)
+        match self {
+            AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic) => Part::Logic(logic),
+            AbstractArg::Refined(_, ty) => Part::Type(ty),
+        }
     }
 }
 

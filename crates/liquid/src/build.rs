@@ -4,8 +4,8 @@
 //! the library module `Whatif.Liquid`, which is imported under a name that no program can spell.
 
 use whatif_haskell::ast::{
-    Decl, DeclKind, Equation, Expr, ExprKind, Guarded, Ident, Import, Pat, PatKind, Rhs, SigType, Type,
-    TypeKind,
+    CaseAlt, Decl, DeclKind, Equation, Expr, ExprKind, Guarded, Ident, Import, Pat, PatKind, Rhs, SigType,
+    Type, TypeKind,
 };
 use whatif_lambda::{Name, Role};
 use whatif_source::Span;
@@ -27,7 +27,7 @@ impl At {
         Ident { module: None, name: name.into(), span: self.0 }
     }
 
-    fn logic_ident(self, name: &str) -> Ident {
+    pub(crate) fn logic_ident(self, name: &str) -> Ident {
         Ident { module: Some(logic()), name: Name::new(name), span: self.0 }
     }
 
@@ -100,6 +100,11 @@ impl At {
 
     fn rhs(self, body: Expr) -> Rhs {
         Rhs { alternatives: vec![Guarded { guards: Vec::new(), body, span: self.0 }], wheres: Vec::new() }
+    }
+
+    /// `p -> e`, in a case.
+    pub(crate) fn alternative(self, pat: Pat, body: Expr) -> CaseAlt {
+        CaseAlt { pat, rhs: self.rhs(body), span: self.0 }
     }
 
     pub(crate) fn equation(self, pats: Vec<Pat>, body: Expr) -> Equation {

@@ -122,7 +122,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Stops with an error if the load was cancelled.
-    fn go_on(&self) -> Result<(), NotLoaded> {
+    fn check_cancelled(&self) -> Result<(), NotLoaded> {
         if self.cancel.is_over() { Err(NotLoaded::Stopped) } else { Ok(()) }
     }
 

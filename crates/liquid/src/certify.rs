@@ -60,8 +60,8 @@ impl Liquid {
             self.proof(function, settings, &mut asking).map_err(|refusal| in_words(&refusal))?;
         let text = wire::print(&certificate);
         asking.left = QUERIES;
-        self.judge(function.name, &text, &mut asking)?;
-        Ok(Certified { text, trusted: trusted(&certificate), reals: certificate.reals })
+        let trusted = self.judge(function.name, &text, &mut asking)?;
+        Ok(Certified { text, trusted, reals: certificate.reals })
     }
 
     /// A proof at all types, or else, where that stands for all, with the numbers of the search.
@@ -167,14 +167,14 @@ impl Liquid {
         plain
     }
 
-    /// Judges the text of a certificate about a function.
+    /// Judges the text of a certificate about a function. Returns what a reader has to trust, besides the judge and the solver.
     ///
     /// # Errors
     /// If it is not accepted.
-    pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Oracle) -> Result<(), String> {
-        let judged =
-            wire::parse(text).and_then(|certificate| self.question(function).judge(&certificate, judge));
-        judged.map_err(|refusal| in_words(&refusal))
+    pub fn judge(&self, function: Name, text: &str, judge: &mut dyn Oracle) -> Result<Vec<String>, String> {
+        let certificate = wire::parse(text).map_err(|refusal| in_words(&refusal))?;
+        let judged = self.question(function).judge(&certificate, judge);
+        judged.map(|()| trusted(&certificate)).map_err(|refusal| in_words(&refusal))
     }
 
     /// The functions whose code is walked through where they are called.

@@ -110,21 +110,8 @@ impl Builder<'_> {
             return Err("a refined type with more arguments than the function's own");
         }
         let result = Binder::new(result_name(0), rest.clone());
-        // Calls a predicate that the annotation added, with all arguments and perhaps the result.
-        let added = |predicate: Name, more: &[Binder]| -> Result<Expr, &'static str> {
-            let predicate = global(module, predicate);
-            let found = self.program.definitions.get(&predicate).ok_or("a function that has no type")?;
-            let mut args: Vec<Expr> = Vec::new();
-            // A predicate whose conditions need no class takes no dictionaries.
-            let wanted = dictionaries_of(&found.ty, &self.classes);
-            args.extend(params.iter().take(wanted.min(dictionaries)).map(|param| Expr::Var(param.name)));
-            args.extend(params.iter().skip(dictionaries).map(|param| Expr::Var(param.name)));
-            args.extend(more.iter().map(|binder| Expr::Var(binder.name)));
-            let variables = 0..quantified(&found.ty).0.len();
-            let types: Vec<Type> = variables
-                .map(|at| type_params.get(at).map_or(Type::Unknown, |name| Type::Var(*name)))
-                .collect();
-            Ok(Expr::Var(predicate).at_types(types).apply(args))
+        let added = |predicate: Name, more: &[Binder]| {
+            self.added(global(module, predicate), (type_params, &params), more)
         };
         let condition = |predicate: Option<Name>, more: &[Binder]| match predicate {
             Some(predicate) => added(predicate, more),
@@ -147,6 +134,24 @@ impl Builder<'_> {
         }
         let refinement = names.map_or_else(Default::default, |names| self.texts(names));
         Ok(Contract { type_params: type_params.to_vec(), params, pre, result, post, refinement, more })
+    }
+
+    /// A call of a function that an annotation added, with all arguments of a contract and perhaps the result.
+    pub(crate) fn added(
+        &self,
+        predicate: Name,
+        (type_params, params): (&[Name], &[Binder]),
+        more: &[Binder],
+    ) -> Result<Expr, &'static str> {
+        let found = self.program.definitions.get(&predicate).ok_or("a function that has no type")?;
+        let dictionaries = params.iter().filter(|param| is_dictionary(&param.ty, &self.classes)).count();
+        // A predicate whose conditions need no class takes no dictionaries.
+        let wanted = dictionaries_of(&found.ty, &self.classes).min(dictionaries);
+        let args = params[..wanted].iter().chain(&params[dictionaries..]).chain(more).map(Binder::var);
+        let variables = 0..quantified(&found.ty).0.len();
+        let types: Vec<Type> =
+            variables.map(|at| type_params.get(at).map_or(Type::Unknown, |name| Type::Var(*name))).collect();
+        Ok(Expr::Var(predicate).at_types(types).apply(args))
     }
 
     /// Adds the termination conditions of recursive calls to the contracts.

@@ -25,6 +25,7 @@ mod data;
 mod described;
 mod field;
 mod guard;
+mod inside;
 mod local;
 mod types;
 
@@ -37,13 +38,14 @@ use whatif_lambda::types::names;
 use whatif_lambda::{Name, Part, Role};
 use whatif_source::Span;
 
-use crate::annotation::{AbstractDecl, Measure, RType, RTypeKind, Signature, TypeArg};
+use crate::annotation::{AbstractDecl, Measure, RType, RTypeKind, Signature};
 use crate::build::At;
 use crate::expand::{expand, expand_logic};
 use crate::methods;
-use crate::names::{part_of, result_name};
+use crate::names::{part_of, refinement_of, result_name};
 use crate::ordered::Ordered;
-use crate::specs::Specs;
+use crate::resolve::names_in;
+use crate::specs::{About, Specs};
 use crate::supposed::TriedType;
 use crate::to_exp::{ToExp, conjunction, is_truth, taken_for_sets, uninterpreted};
 use crate::unsupported::Unsupported;
@@ -76,6 +78,8 @@ pub struct ContractNames {
     pub weakened: bool,
     /// The abstract refinements that it has.
     pub abstracts: Vec<AbstractName>,
+    /// The function, of all arguments and the result, that wraps the functions inside of the result.
+    pub wraps: Option<Name>,
     /// Does it promise something that is not checked: the results of functions inside of data?
     pub unseen: bool,
     /// The predicates that abstract refinements are, in the function itself, where bounds are stated of them.
@@ -106,6 +110,7 @@ impl ContractNames {
             metric: None,
             weakened: false,
             abstracts: Vec::new(),
+            wraps: None,
             unseen: false,
             bounded: Vec::new(),
             bound: None,
@@ -122,6 +127,7 @@ impl ContractNames {
             .iter()
             .chain(&self.post)
             .chain(&self.metric)
+            .chain(&self.wraps)
             .chain(guards)
             .chain(abstracts)
             .chain(&self.bounded)
@@ -263,14 +269,16 @@ pub(crate) fn declare(module: &mut Module, specs: &Specs, ordered: &Ordered) -> 
         to_exp: ToExp::new(&own, specs),
         ordered,
         of_method: false,
+        wrappers: 0,
         decls: Vec::new(),
         declared: Declared::default(),
     };
     data_types(module).for_each(|data| declarer.walker(data));
     for data in data_types(module) {
         let spec = specs.data.get(&data.name.name);
-        let spec =
-            spec.filter(|spec| specs.abstracted.get(&spec.name.name).is_some_and(|data| !data.is_hidden));
+        let spec = spec.filter(|spec| {
+            specs.abstracted.get(&spec.name.name).is_some_and(|data| !matches!(data.about, About::Hidden))
+        });
         if let Some(spec) = spec {
             let held = declarer.holds(spec, data);
             declarer.to_exp.scope.take();
@@ -409,6 +417,8 @@ struct Declarer<'a> {
     ordered: &'a Ordered,
     /// Is the contract that is being declared that of a method?
     of_method: bool,
+    /// How many values with functions inside were wrapped.
+    wrappers: usize,
     decls: Vec<Decl>,
     declared: Declared,
 }
@@ -448,17 +458,27 @@ impl Declarer<'_> {
         let conditions: Result<Vec<_>, _> = params
             .iter()
             .zip(&names)
-            .map(|((_, ty), name)| self.to_exp.condition(ty, at.var(*name)))
+            .map(|((_, ty), name)| self.to_exp.condition_on_wrapped(ty, at.var(*name)))
             .collect();
         let (bounds, unbounded) = bounds.map_or_else(|why| (None, Some(why)), |bounds| (bounds, None));
         let pre = conjunction(at, [bounds].into_iter().chain(conditions?));
         let value = result_name(0);
-        let post = self.to_exp.condition(result, at.var(value))?;
+        let post = self.to_exp.condition_on_wrapped(result, at.var(value))?;
+        // A predicate that applies an argument would call it as the function itself does.
+        let mentioned = names_in(result);
+        let applies =
+            |(name, (_, ty)): (&Name, &(Option<Name>, &RType))| is_function(ty) && mentioned.contains(name);
+        let wraps = match names.iter().zip(&params).any(applies) {
+            true => None,
+            false => self.wrapped_result(name, &names, result, sig.as_ref())?,
+        };
         self.to_exp.ordered.take();
         let guards = self.guards(name, &params, &names, sig.as_ref(), at)?;
         let metric = self.metric(name, signature, &params, sig.as_ref())?;
         let mut parts = params.iter().map(|(_, ty)| *ty).filter(|ty| !is_function(ty)).chain([result]);
-        let unseen = self.to_exp.weakened.get() || parts.any(|ty| has_function(ty) && has_refinement(ty));
+        let returns_open = wraps.is_none() && has_function(result) && has_refinement(result);
+        let unseen = self.to_exp.weakened.get() || returns_open || parts.any(|ty| self.hides(ty));
+        let hidden = params.iter().find_map(|(_, ty)| self.hidden_in(ty));
         let refined = params.iter().filter(|(_, ty)| has_refinement(ty)).map(|(_, ty)| ty.span);
         let spans = (refined.collect(), result.span);
         let mut define = |part: &str, params: &[Name], condition| {
@@ -480,13 +500,12 @@ impl Declarer<'_> {
             metric,
             unseen,
             bounded,
-            bound: unbounded
-                .or_else(|| bound_in(&ty, &self.specs.bounds))
-                .or_else(|| params.iter().find_map(|(_, ty)| hidden_in(ty))),
+            bound: unbounded.or_else(|| bound_in(&ty, &self.specs.bounds)).or(hidden),
             proofs: (0..params.len()).filter(|at| is_proof(params[*at].1)).collect(),
             open: is_open(&params, sig.as_ref()),
-            weakened: self.to_exp.weakened.get() || !abstracts.is_empty(),
+            weakened: self.to_exp.weakened.get() || !abstracts.is_empty() || wraps.is_some(),
             abstracts,
+            wraps,
         });
         Ok(())
     }
@@ -503,7 +522,7 @@ impl Declarer<'_> {
                 let ty = at.fun_type(types, at.logic_type("Bool"));
                 SigType { forall: None, context: Vec::new(), ty }
             });
-            let decides = part_of(function, &format!("${}", decl.name.name));
+            let decides = refinement_of(function, decl.name.name);
             let anything = vec![Name::new("_"); params.len()];
             self.decls.extend(at.function(decides, sig, &anything, at.logic_con("True")));
             found.push(AbstractName { refinement: decl.name.name, decides });
@@ -649,24 +668,6 @@ fn is_proof(ty: &RType) -> bool {
         _ => false,
     };
     proves && matches!(ty.kind, RTypeKind::Fun(..))
-}
-
-/// An argument of which the function may rely on refinements that cannot be checked: its type is an applied variable
-/// (`m {v:Int | …}`), or data with functions inside whose results are refined (`[Int -> {v:Int | …}]`).
-fn hidden_in(ty: &RType) -> Option<Unsupported> {
-    let is_promising = |part: &RType| matches!(&part.kind, RTypeKind::Fun(_, _, to) if has_refinement(to));
-    let (args, what) = match &ty.kind {
-        RTypeKind::App(_, args) => (args, "a refinement of the parts of a type that can be any"),
-        RTypeKind::Con(_, args) => (args, "a refinement of what functions inside of data return"),
-        RTypeKind::Refined(_, base, _) => return hidden_in(base),
-        _ => return None,
-    };
-    let is_hidden = |arg: &TypeArg| match (arg, &ty.kind) {
-        (TypeArg::Type(arg), RTypeKind::App(..)) => has_refinement(arg),
-        (TypeArg::Type(arg), _) => any_part(arg, &is_promising),
-        (TypeArg::Value(_), _) => false,
-    };
-    args.iter().any(is_hidden).then(|| Unsupported::new(what, ty.span))
 }
 
 /// Is one of the arguments a function, and written `_`?

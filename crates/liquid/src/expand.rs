@@ -6,7 +6,8 @@ use whatif_haskell::ast::Ident;
 use whatif_lambda::Name;
 use whatif_source::Span;
 
-use crate::annotation::{Logic, LogicKind, Part, RType, RTypeKind, TypeArg};
+use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, Part, RType, RTypeKind, TypeArg, constant};
+use crate::declare::any_part;
 use crate::mistakes::counted;
 use crate::resolve::names_in;
 use crate::specs::Specs;
@@ -158,6 +159,9 @@ impl Expander<'_> {
                         Part::Name(_) => {}
                     }
                 }
+                if let RTypeKind::Abstract(_, refinements) = &mut ty.kind {
+                    refinements.iter_mut().for_each(make_lambda);
+                }
             }
         }
         Ok(())
@@ -267,6 +271,69 @@ impl Expander<'_> {
         self.deeper(name, span, |expander| expander.logic(&mut body, &args))?;
         let rest = parts[count..].to_vec();
         Ok(if rest.is_empty() { body } else { Logic { kind: LogicKind::App(Box::new(body), rest), span } })
+    }
+}
+
+/// Makes `\x v -> r` of `\x -> {v:τ | r}`, with what `τ` says of `v`.
+fn make_lambda(refinement: &mut AbstractArg) {
+    let AbstractArg::Refined(binders, ty) = refinement else { return };
+    let RTypeKind::Refined(value, ..) = &ty.kind else { return };
+    let mut binders = std::mem::take(binders);
+    binders.push(*value);
+    let condition = said_of(*value, ty).unwrap_or_else(|| {
+        let what = "a refined type inside of an abstract refinement".into();
+        Logic { kind: LogicKind::Unsupported(what), span: ty.span }
+    });
+    *refinement = AbstractArg::Lambda(binders, condition);
+}
+
+/// What a type says of a value; none if it speaks of parts of the value.
+fn said_of(value: Name, ty: &RType) -> Option<Logic> {
+    let ident = |span| Ident { module: None, name: value, span };
+    match &ty.kind {
+        RTypeKind::Refined(name, base, condition) => {
+            let own = condition.clone().renamed(&BTreeMap::from([(*name, value)]));
+            Some(both(said_of(value, base)?, own))
+        }
+        RTypeKind::Abstract(base, refinements) => {
+            refinements.iter().try_fold(said_of(value, base)?, |said, refinement| {
+                let holds = match refinement {
+                    AbstractArg::Lambda(binders, condition) => match binders[..] {
+                        [binder] => condition.clone().renamed(&BTreeMap::from([(binder, value)])),
+                        _ => return None,
+                    },
+                    AbstractArg::Var(Logic { kind, span }) => {
+                        let last = Logic { kind: LogicKind::Var(ident(*span)), span: *span };
+                        let (head, mut args) = match kind.clone() {
+                            LogicKind::App(head, args) => (head, args),
+                            kind => (Box::new(Logic { kind, span: *span }), Vec::new()),
+                        };
+                        args.push(last);
+                        Logic { kind: LogicKind::App(head, args), span: *span }
+                    }
+                    AbstractArg::Refined(..) => return None,
+                };
+                Some(both(said, holds))
+            })
+        }
+        _ => {
+            let is_said = |part: &RType| {
+                matches!(part.kind, RTypeKind::Refined(..) | RTypeKind::Abstract(..) | RTypeKind::Prop(_))
+            };
+            (!any_part(ty, &is_said)).then(|| constant("True", ty.span))
+        }
+    }
+}
+
+/// The conjunction, without what is always true.
+fn both(left: Logic, right: Logic) -> Logic {
+    match (left.is_true(), right.is_true()) {
+        (true, _) => right,
+        (false, true) => left,
+        (false, false) => {
+            let span = right.span;
+            Logic { kind: LogicKind::Binary(Operator::And, Box::new(left), Box::new(right)), span }
+        }
     }
 }
 

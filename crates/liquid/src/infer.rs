@@ -34,7 +34,7 @@ use crate::names::{is_generated, is_walker};
 use crate::pieces::{contract_of, result_of};
 use crate::solve::qualifier::{LENGTH, is_integer, measured, terms};
 use crate::solve::relating::Relating;
-use crate::solve::{self, Inferred, Kinds, Solver};
+use crate::solve::{self, Inferred, Kinds, Solver, implied};
 use crate::supposed::assume;
 
 /// Steps spent on the candidate facts about a local function.
@@ -113,7 +113,10 @@ impl Unannotated {
         let counts = |name: &Name| {
             program.definitions.get(name).is_some_and(|measure| measured(&measure.ty).is_some())
         };
-        let measures = measures.into_iter().chain([Name::new(LENGTH)]).filter(counts).collect();
+        let mut measures: Vec<Name> =
+            measures.into_iter().chain([Name::new(LENGTH)]).filter(counts).collect();
+        // In the order of the file: where there are too many, it must not depend on the alphabet which are left out.
+        measures.sort_by_key(|name| program.definitions.get(name).and_then(|found| found.span));
         Unannotated { functions: functions.collect(), measures, ..Unannotated::default() }
     }
 
@@ -316,7 +319,7 @@ impl Unannotated {
         all.get(&name).cloned().unwrap_or_default()
     }
 
-    /// The proven facts about a function's result, as refinements are written.
+    /// The proven facts about a function's result, as refinements are written, without those that follow from others.
     pub(crate) fn shown(&self, name: Name, program: &Program, settings: &Settings) -> Vec<String> {
         let Some(contract) = contract_of(name, program) else { return Vec::new() };
         // A parameter that is matched by patterns has no name in the source.
@@ -330,7 +333,8 @@ impl Unannotated {
         names.insert(contract.result.name, "v".into());
         let inferred = self.refinement(name, program, settings);
         let of_result = inferred.proven.iter().filter(|qualifier| !qualifier.is_about_elements());
-        of_result.map(|qualifier| qualifier.to_logic(&names).to_string()).collect()
+        let needed = implied::needed(of_result.collect(), &mut (settings.solver)());
+        needed.into_iter().map(|qualifier| qualifier.to_logic(&names).to_string()).collect()
     }
 
     /// The question by which facts about a function are inferred: it assumes what is proven of its callees outside of its group.

@@ -12,7 +12,7 @@ use whatif_lambda::Name;
 use whatif_source::{Diagnostic, Span};
 
 use crate::annotation::{AbstractArg, ConSpec, DataSpec, Logic, LogicKind, RType, RTypeKind, Signature};
-use crate::declare::{data_types, field_labels};
+use crate::declare::{bound_name, data_types, field_labels};
 use crate::expand::{expand, expand_logic};
 use crate::resolve::{applied_in, binders, names_in};
 use crate::specs::Specs;
@@ -32,6 +32,7 @@ pub(crate) fn mistakes(module: &Module, specs: &Specs, is_logic: &dyn Fn(Name) -
     let finder = Finder { module, specs, shapes: Shapes::of(module), is_logic };
     let mut others = specs.doubles.clone();
     others.extend(finder.aliases());
+    others.extend(finder.options());
     for data in specs.data.values() {
         others.extend(finder.data(data));
     }
@@ -80,6 +81,25 @@ impl Finder<'_> {
         told
     }
 
+    /// Options that only the command line may have, and functions to check that are not there.
+    fn options(&self) -> Vec<Diagnostic> {
+        let own = self.specs.options.iter().filter(|(_, place)| self.is_own(*place));
+        let told = |(option, place): &(String, Span)| {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            let defined = || self.module.decls.iter().filter_map(bound_name);
+            match name {
+                "--idirs" | "--c-files" | "--ghc-option" => {
+                    Some(Diagnostic::error(*place, format!("`{name}` cannot stand in a file")))
+                }
+                "--checks" | "--check-var" if defined().all(|found| found.name.as_str() != value) => Some(
+                    Diagnostic::error(*place, format!("`{value}`, which is to be checked, is not defined")),
+                ),
+                _ => None,
+            }
+        };
+        own.filter_map(told).collect()
+    }
+
     /// A refined data type that differs from the program's declaration.
     fn data(&self, spec: &DataSpec) -> Option<Diagnostic> {
         let Some(data) = self.declared(spec.name.name) else { return self.other_type(spec) };
@@ -92,6 +112,11 @@ impl Finder<'_> {
                 counted(declared, "parameter"),
                 if written == 0 { "none".into() } else { written.to_string() }
             );
+            return Some(Diagnostic::error(spec.name.span, message));
+        }
+        let says_nothing = spec.constructors.is_empty() && spec.abstracts.is_empty() && spec.size.is_none();
+        if says_nothing && !data.constructors.is_empty() {
+            let message = format!("an annotation of `{}` without its constructors", data.name.name);
             return Some(Diagnostic::error(spec.name.span, message));
         }
         let size = match spec.size.as_ref().map(|size| &size.kind) {

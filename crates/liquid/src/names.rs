@@ -46,6 +46,11 @@ pub(crate) fn part_of(name: Name, part: &str) -> Name {
     name.made(Role::Predicate, part)
 }
 
+/// The name of the function that decides an abstract refinement of a function, which may be called `pre` or `post` itself.
+pub(crate) fn refinement_of(function: Name, refinement: Name) -> Name {
+    part_of(function, &format!("$<{refinement}>"))
+}
+
 /// The name of the predicate that an abstract refinement is where its function is checked, if bounds are stated of it.
 pub(crate) fn bounded_of(refinement: Name) -> Name {
     refinement.made(Role::Predicate, "$bounded")

@@ -33,7 +33,7 @@ use whatif_lambda::{Expr, Name, Part, Program, Type};
 use whatif_machine::run::Settings;
 use whatif_machine::stop::{Gap, Premise, StopReason};
 use whatif_verify::counterfactual::{
-    self, Attempt, Check, Checked, Counterexample, Demand, PreparedCheck, Verdict,
+    self, Attempt, Check, Checked, Counterexample, Demand, Happens, PreparedCheck, Verdict,
 };
 
 use crate::check::{Function, Liquid, PERFORM};
@@ -526,10 +526,11 @@ impl Liquid {
         }
         let program = self.divided.get_or_init(|| division::as_liquidhaskell(&self.program));
         let first = self.unannotated.inlined(check, &self.program, settings);
+        let is_any = |happens| found.iter().any(|found| found.happens == happens);
         let demand = match () {
-            _ if found.iter().any(|found| found.never_made) => Demand::Eager { answered: false },
-            _ if found.iter().any(|found| found.forced) => Demand::Whole,
-            _ => Demand::Lazy,
+            () if is_any(Happens::Never) => Demand::Eager { answered: false },
+            () if is_any(Happens::Answering) => Demand::Whole,
+            () => Demand::Lazy,
         };
         let again = counterfactual::check(program, &demanding(&first, demand), settings);
         let accepted = !matches!(again.verdict, Verdict::Counterexamples(_));

@@ -14,7 +14,7 @@ use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::{Expr, Name, Part};
 use whatif_machine::run::Settings;
 use whatif_machine::stop::Premise;
-use whatif_verify::counterfactual::{Check, Checked, Counterexample, Policy, Verdict};
+use whatif_verify::counterfactual::{Check, Checked, Counterexample, Happens, Policy, Verdict};
 
 use crate::check::{Function, Liquid};
 use crate::termination::Unmeasured;
@@ -130,7 +130,9 @@ impl Liquid {
             None => (self.program.definitions.get(&found.call.function))
                 .and_then(|around| bound(&around.body, function)),
         };
-        found.runs_on && found.forced && !body.is_some_and(|body| has_end(body, function))
+        found.runs_on
+            && found.happens != Happens::Running
+            && !body.is_some_and(|body| has_end(body, function))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use whatif_lambda::name::item;
 use whatif_lambda::{Binder, DataType, Expr, Name, Program, Type};
 
 use crate::pieces::{params, result_of};
@@ -14,7 +15,7 @@ pub(crate) fn is_result_seen(ty: &Type, program: &Program) -> bool {
 
 /// Does a function of this type return an action?
 pub(crate) fn is_action(ty: &Type) -> bool {
-    matches!(result_of(ty).spine().0, Type::Con(name) if name.as_str() == "Whatif.Types.IO")
+    matches!(result_of(ty).spine().0, Type::Con(item::IO))
 }
 
 /// Is there no function in a value of this type?

@@ -6,20 +6,22 @@
 //! other measure: the result, or each of its elements, compared with zero and with the arguments. Successors, sums and constants, and
 //! the shapes by which annotations [relate](relating) other measures, count only where they are proven.
 
+pub(crate) mod implied;
 mod instance;
 pub(crate) mod qualifier;
 pub(crate) mod relating;
 
 use std::collections::BTreeSet;
 
-use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program};
+use whatif_lambda::name::item;
+use whatif_lambda::{Binder, Contract, Expr, Literal, Name, Program, Type};
 use whatif_machine::run::Settings;
 use whatif_machine::search::Strategy;
 use whatif_verify::counterfactual::{self, Check, Claim, Facts, Local};
 
 use crate::annotation::Relation;
 pub(crate) use instance::Kinds;
-use qualifier::{LENGTH, Qualifier, Term, is_integer, terms};
+use qualifier::{ALL_PAIRS, LENGTH, Qualifier, Term, is_integer, terms};
 use relating::Relating;
 
 /// Steps of the runs that try to refute candidates.
@@ -159,12 +161,33 @@ impl Solver<'_> {
                 add(false, result, &[Ge, Le, Lt, Gt], &Term::Int(*number));
             }
         }
-        for element in qualifier::elements(&contract.result, self.program) {
+        for element in qualifier::elements(&contract.result, &is_integer, self.program) {
             add(true, &element, &[Ge, Gt, Ne, Le, Lt], &zero);
             for other in others.iter().filter(|other| matches!(other, Term::Value(_))) {
                 add(true, &element, &[Ge, Le, Gt, Lt, Ne], other);
             }
         }
+        let mut sorted = Vec::new();
+        for variable in ordered(&contract.params[..check.dictionaries.len()]) {
+            let of = Type::Var(variable);
+            let is_it = |ty: &Type| *ty == of;
+            let is_list = |ty: &Type| *ty == Type::list(of.clone());
+            let result = Some(&contract.result).filter(|result| is_it(&result.ty));
+            let values = result.map(|result| Term::Value(result.clone()));
+            let elements = qualifier::elements(&contract.result, &is_it, self.program);
+            for value in values.into_iter().chain(elements) {
+                for other in shown.iter().filter(|param| is_it(&param.ty)) {
+                    add(true, &value, &[Ge, Le, Gt, Lt, Ne], &Term::Value(other.clone()));
+                }
+            }
+            // Lists that are given in their order are returned so.
+            if is_list(&contract.result.ty) && self.program.definitions.contains_key(&Name::new(ALL_PAIRS)) {
+                let lists = shown.iter().filter(|param| is_list(&param.ty));
+                let given = lists.map(|list| Qualifier::sorted(list, &of)).collect();
+                sorted.push(Qualifier::sorted(&contract.result, &of).given(given));
+            }
+        }
+        found.extend(sorted.into_iter().map(|qualifier| Candidate { qualifier, simple: true }));
         let counted = others.iter().filter(|other| matches!(other, Term::Value(_)));
         let guarded: Vec<Candidate> = counted.flat_map(|argument| given(&found, argument)).collect();
         found.extend(guarded);
@@ -211,6 +234,18 @@ impl Solver<'_> {
     }
 }
 
+/// The type variables for which a function takes an order.
+fn ordered(dictionaries: &[Binder]) -> BTreeSet<Name> {
+    let of = |dictionary: &Binder| match dictionary.ty.spine() {
+        (Type::Con(item::ORD), parts) => match parts[..] {
+            [Type::Var(variable)] => Some(*variable),
+            _ => None,
+        },
+        _ => None,
+    };
+    dictionaries.iter().filter_map(of).collect()
+}
+
 /// What may equal the result in all calls in which an argument is not negative. LiquidHaskell infers it where all callers pass such
 /// arguments, as it does for a helper that counts down; here it counts only where it is proven.
 fn given(candidates: &[Candidate], argument: &Term) -> Vec<Candidate> {
@@ -220,8 +255,11 @@ fn given(candidates: &[Candidate], argument: &Term) -> Vec<Candidate> {
             && !matches!(qualifier.right, Term::Int(_))
     };
     let equations = candidates.iter().map(|candidate| &candidate.qualifier).filter(is_equation);
-    let given =
-        |qualifier: &Qualifier| Candidate { qualifier: qualifier.unless_negative(argument), simple: false };
+    let natural = Qualifier::new(&Term::Int(0), Relation::Le, argument);
+    let given = |qualifier: &Qualifier| Candidate {
+        qualifier: qualifier.given(vec![natural.clone()]),
+        simple: false,
+    };
     equations.map(given).collect()
 }
 

@@ -58,6 +58,8 @@ pub struct Specs {
     pub pretended: Vec<(Ident, Ident)>,
     /// The measures by which values of types get smaller, where the types' own annotations do not say so.
     pub sizes: Vec<(Ident, Logic)>,
+    /// Conditions of `qualif` annotations, each on the first of its variables.
+    pub qualifiers: Vec<(Vec<Name>, Logic)>,
     /// Invariants.
     pub invariants: Vec<RType>,
     /// The indices of the invariants of `using` annotations: they must hold wherever the module makes a value.
@@ -93,10 +95,21 @@ pub struct Specs {
 /// A data type with abstract refinements.
 #[derive(Clone, Debug)]
 pub struct Abstracted {
-    /// How many arguments each of them has.
-    pub arities: Vec<usize>,
-    /// Is there no function that decides whether they hold of a value? They are about the calls of a function inside of it.
-    pub is_hidden: bool,
+    /// Their names, each with the number of its arguments.
+    pub refinements: Vec<(Name, usize)>,
+    /// What they are about.
+    pub about: About,
+}
+
+/// What the abstract refinements of a data type are about.
+#[derive(Clone, Debug)]
+pub enum About {
+    /// Values inside of it: a function decides whether they hold.
+    Values,
+    /// Also the calls of functions that are fields of these constructors.
+    Functions(Vec<ConSpec>),
+    /// Something that cannot be looked into.
+    Hidden,
 }
 
 impl Abstracted {
@@ -104,11 +117,20 @@ impl Abstracted {
         let is_abstract = |part: &RType| matches!(part.kind, RTypeKind::Abstract(..));
         let is_hidden =
             |part: &RType| matches!(part.kind, RTypeKind::Fun(..)) && any_part(part, &is_abstract);
-        let mut fields = data.constructors.iter().flat_map(ConSpec::parts);
-        Abstracted {
-            arities: data.abstracts.iter().map(|decl| split(&decl.ty).0.len()).collect(),
-            is_hidden: data.constructors.is_empty() || fields.any(|field| any_part(field, &is_hidden)),
-        }
+        let fields = || data.constructors.iter().flat_map(ConSpec::parts);
+        let refers =
+            |part: &RType| matches!(&part.kind, RTypeKind::Con(name, _) if name.name == data.name.name);
+        let is_plain = data.constructors.iter().all(|constructor| constructor.result.is_none());
+        let about = match () {
+            () if data.constructors.is_empty() => About::Hidden,
+            () if !fields().any(|field| any_part(field, &is_hidden)) => About::Values,
+            () if is_plain && !fields().any(|field| any_part(field, &refers)) => {
+                About::Functions(data.constructors.clone())
+            }
+            () => About::Hidden,
+        };
+        let refinements = data.abstracts.iter().map(|decl| (decl.name.name, split(&decl.ty).0.len()));
+        Abstracted { refinements: refinements.collect(), about }
     }
 }
 
@@ -266,6 +288,7 @@ impl Specs {
                 let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
                 self.bounds.insert(Name::new(&(first + letters.as_str())));
             }
+            SpecKind::Qualifier(variables, condition) => self.qualifiers.push((variables, condition)),
             SpecKind::Invariant(ty) => self.invariants.push(ty),
             SpecKind::Using(_, ty) => {
                 self.usings.push(self.invariants.len());

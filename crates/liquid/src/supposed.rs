@@ -148,6 +148,9 @@ impl Liquid {
         let Conditions { all, questions } = &self.supposed;
         let mut standing = vec![Standing::Unknown; all.len()];
         let mut claims: Vec<(Claim, Vec<usize>)> = Vec::new();
+        // In the order of the file: what is found must not depend on the alphabet.
+        let mut questions: Vec<(&Name, &Check)> = questions.iter().collect();
+        questions.sort_by_key(|(name, _)| self.definition_span(**name));
         for (function, check) in questions {
             let is_its = |(_, found): &(usize, &Option<Condition>)| {
                 found.as_ref().is_some_and(|condition| condition.function == *function)

@@ -27,7 +27,7 @@ use crate::annotation::{AbstractArg, Logic, LogicKind, Operator, RType, RTypeKin
 use crate::build::At;
 use crate::names::{part_of, variable};
 use crate::resolve::names_in;
-use crate::specs::{Abstracted, Specs};
+use crate::specs::{About, Abstracted, Specs};
 use crate::unsupported::Unsupported;
 
 /// The names that the logic has built in, with the functions of `Whatif.Liquid` that they mean.
@@ -99,6 +99,8 @@ pub(crate) struct ToExp<'a> {
     abstracted: &'a BTreeMap<Name, Abstracted>,
     /// The abstract refinements that have a meaning here, each with the function that decides it.
     pub(crate) scope: RefCell<BTreeMap<Name, Name>>,
+    /// Are the functions inside of the present value wrapped?
+    wraps: Cell<bool>,
     /// Was one of these used?
     pub(crate) applied: Cell<bool>,
     /// The variables in the present refinement whose types have a hand-written order ([`Ordered`](crate::ordered::Ordered)).
@@ -116,6 +118,7 @@ impl<'a> ToExp<'a> {
             vectors: &specs.vectors,
             abstracted: &specs.abstracted,
             scope: RefCell::default(),
+            wraps: Cell::default(),
             applied: Cell::default(),
             ordered: RefCell::default(),
         }
@@ -132,7 +135,7 @@ impl<'a> ToExp<'a> {
         match &ty.kind {
             RTypeKind::Refined(name, base, refinement) => {
                 let inner = self.condition(base, at.var(*name))?;
-                let own = if is_true(refinement) { None } else { Some(self.logic(refinement)?) };
+                let own = if refinement.is_true() { None } else { Some(self.logic(refinement)?) };
                 Ok(conjunction(at, [own, inner]).map(|body| at.let_in(*name, value, body)))
             }
             RTypeKind::Prop(refinement) => self.logic(refinement).map(Some),
@@ -152,6 +155,14 @@ impl<'a> ToExp<'a> {
         }
     }
 
+    /// The condition on a value whose functions inside are wrapped, so that their calls are checked.
+    pub(crate) fn condition_on_wrapped(&self, ty: &RType, value: Expr) -> Made<Option<Expr>> {
+        let outside = self.wraps.replace(true);
+        let condition = self.condition(ty, value);
+        self.wraps.set(outside);
+        condition
+    }
+
     /// An abstract refinement: a condition on the value, on any two elements of a list in their order, on the parts of a tuple, or on what
     /// the user's data type says of it.
     fn abstract_refinement(
@@ -168,30 +179,34 @@ impl<'a> ToExp<'a> {
         let unsupported = || Err(Unsupported::new("an abstract refinement", at.0));
         let fits = |arity: usize, arg: &AbstractArg| match arg {
             AbstractArg::Lambda(binders, _) => binders.len() == arity,
-            AbstractArg::Var(_) => true,
+            AbstractArg::Var(_) | AbstractArg::Refined(..) => true,
         };
         let constructor = match &base.kind {
             RTypeKind::Con(name, _) => Some(*name),
             RTypeKind::Var(_) | RTypeKind::Hole => None,
             // `τ<<p>>` speaks of the whole value.
-            RTypeKind::Refined(_, _, condition) if is_true(condition) => None,
+            RTypeKind::Refined(_, _, condition) if condition.is_true() => None,
             _ => return unsupported(),
         };
         if let Some(name) = constructor
             && let Some(data) = self.abstracted.get(&name.name)
         {
-            if data.is_hidden {
+            let is_seen = match data.about {
+                About::Values => true,
+                About::Functions(_) => self.wraps.get(),
+                About::Hidden => false,
+            };
+            if !is_seen {
                 let what = format!("an abstract refinement of functions inside of `{}`", name.name);
                 return Err(Unsupported::new(what, at.0));
             }
-            if data.arities.len() != args.len()
-                || !data.arities.iter().zip(args).all(|(n, arg)| fits(*n, arg))
+            if data.refinements.len() != args.len()
+                || !data.refinements.iter().zip(args).all(|((_, arity), arg)| fits(*arity, arg))
             {
                 return unsupported();
             }
-            let always = |arity: usize| at.lambda(&vec![Name::new("_"); arity], at.logic_con("True"));
-            let given = predicates.into_iter().zip(&data.arities);
-            let given = given.map(|(predicate, arity)| predicate.unwrap_or_else(|| always(*arity)));
+            let given = predicates.into_iter().zip(&data.refinements);
+            let given = given.map(|(predicate, (_, arity))| predicate.unwrap_or_else(|| always(at, *arity)));
             let holds = at.var_of(Ident { name: holds_name(name.name), ..name });
             return Ok(Some(at.apply(holds, given.chain([value]))));
         }
@@ -221,7 +236,7 @@ impl<'a> ToExp<'a> {
     ) -> Made<Option<Expr>> {
         let fits = |(index, arg): (usize, &AbstractArg)| match arg {
             AbstractArg::Lambda(binders, _) => binders.len() == index + 2,
-            AbstractArg::Var(_) => true,
+            AbstractArg::Var(_) | AbstractArg::Refined(..) => true,
         };
         let size = args.len() + 1;
         if tuple != names::tuple(size) || !args.iter().enumerate().all(fits) {
@@ -241,10 +256,11 @@ impl<'a> ToExp<'a> {
 
     /// The function that decides an argument of abstract refinements; none if it says nothing. A variable that has no meaning here says
     /// nothing, and is noted.
-    fn predicate(&self, arg: &AbstractArg, at: At) -> Made<Option<Expr>> {
+    pub(crate) fn predicate(&self, arg: &AbstractArg, at: At) -> Made<Option<Expr>> {
         match arg {
-            AbstractArg::Lambda(_, condition) if is_true(condition) => Ok(None),
+            AbstractArg::Lambda(_, condition) if condition.is_true() => Ok(None),
             AbstractArg::Lambda(binders, condition) => Ok(Some(at.lambda(binders, self.logic(condition)?))),
+            AbstractArg::Refined(_, ty) => Err(Unsupported::new("an abstract refinement", ty.span)),
             AbstractArg::Var(refinement) => {
                 let (head, args) = match &refinement.kind {
                     LogicKind::App(head, args) => (&**head, &args[..]),
@@ -289,10 +305,13 @@ impl<'a> ToExp<'a> {
     fn walk(&self, constructor: Ident, args: &[TypeArg], value: Expr, at: At) -> Made<Option<Expr>> {
         let element = Name::temporary("x");
         let mut conditions = Vec::new();
+        // Only the whole value is wrapped.
+        let outside = self.wraps.replace(false);
         for arg in args {
             let TypeArg::Type(ty) = arg else { return Ok(None) };
             conditions.push(self.condition(ty, at.var(element))?);
         }
+        self.wraps.set(outside);
         let walker = match constructor.name.as_str() {
             "[]" => at.logic("allList"),
             "Vector"
@@ -323,7 +342,8 @@ impl<'a> ToExp<'a> {
                 at.logic(builtin)
             }
             LogicKind::Con(name) if is_truth(name.name) => at.logic_con(name.name.as_str()),
-            LogicKind::Var(name) if self.uninterpreted.contains(&name.name) => {
+            // A measure may be called `Map_select`.
+            LogicKind::Var(name) | LogicKind::Con(name) if self.uninterpreted.contains(&name.name) => {
                 at.var_of(Ident { name: uninterpreted(name.name), ..*name })
             }
             LogicKind::Var(name)
@@ -418,12 +438,17 @@ impl<'a> ToExp<'a> {
 pub(crate) fn dependent_parts(tuple: Ident, args: &[TypeArg]) -> Option<Vec<&RType>> {
     let types: Vec<&RType> = args.iter().filter_map(TypeArg::as_type).collect();
     let is_named = |(at, ty): (usize, &&RType)| {
-        matches!(&ty.kind, RTypeKind::Refined(name, _, condition) if is_true(condition)
+        matches!(&ty.kind, RTypeKind::Refined(name, _, condition) if condition.is_true()
             && types[at + 1..].iter().any(|later| names_in(later).contains(name)))
     };
     let is_dependent =
         args.len() > 1 && tuple.name == names::tuple(args.len()) && types.iter().enumerate().any(is_named);
     (is_dependent && types.len() == args.len()).then_some(types)
+}
+
+/// The predicate of so many arguments that always holds.
+pub(crate) fn always(at: At, arity: usize) -> Expr {
+    at.lambda(&vec![Name::new("_"); arity], at.logic_con("True"))
 }
 
 /// A walker applied to conditions on an element, one for each argument of the type, and to a value; none if there is no condition.
@@ -462,10 +487,6 @@ pub(crate) fn uninterpreted(measure: Name) -> Name {
 pub(crate) fn conjunction(at: At, conditions: impl IntoIterator<Item = Option<Expr>>) -> Option<Expr> {
     let both = |left, right| at.apply(at.logic("and"), [left, right]);
     conditions.into_iter().flatten().reduce(both)
-}
-
-fn is_true(refinement: &Logic) -> bool {
-    matches!(&refinement.kind, LogicKind::Con(name) if name.name.as_str() == "True")
 }
 
 /// The comparison by the instance of `Ord` that the values' type has.

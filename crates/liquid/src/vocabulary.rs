@@ -98,25 +98,35 @@ impl Vocabulary {
         logic: &BTreeSet<Name>,
         program: &Program,
     ) -> Vocabulary {
-        let own = logic.iter().filter_map(|name| word(*name, name.spoken(), program));
+        // All is in the order of the file: what a search tries first must not depend on the alphabet.
+        let mut logic: Vec<Name> = logic.iter().copied().collect();
+        logic.sort_by_key(|name| program.definitions.get(name).and_then(|found| found.span));
+        let own = logic.into_iter().filter_map(|name| word(name, name.spoken(), program));
         let mut vocabulary = Vocabulary { words: own.collect(), ..Vocabulary::default() };
         for specs in specs {
             vocabulary.add_aliases(specs);
             let signatures = specs.signatures.values().map(|signature| (&signature.ty, BTreeSet::new()));
+            let mut signatures: Vec<(&RType, BTreeSet<Name>)> = signatures.collect();
+            signatures.sort_by_key(|(ty, _)| ty.span);
             // The value parameters of an alias are variables of its conditions.
             let given = |alias: &Alias| -> BTreeSet<Name> {
                 alias.value_params.iter().map(|param| param.name).collect()
             };
-            let aliases = specs.aliases.values().map(|alias| (&alias.body, given(alias)));
-            for (ty, mut bound) in signatures.chain(aliases) {
+            let aliases = in_order(specs).into_iter().map(|alias| (&alias.body, given(alias)));
+            for (ty, mut bound) in signatures.into_iter().chain(aliases) {
                 let ty = expand(ty, specs).unwrap_or_else(|_| ty.clone());
                 binders(&ty, &mut bound);
                 let at_all_types = any_part(&ty, &|part| matches!(part.kind, RTypeKind::Var(_)));
                 conditions(&ty, &mut |value, condition| {
-                    let related = Relating::read(condition, value, &bound, at_all_types);
-                    vocabulary.relating.extend(related.filter(|found| !vocabulary.relating.contains(found)));
+                    vocabulary.relate(Relating::read(condition, value, &bound, at_all_types));
                     vocabulary.add(condition, &bound);
                 });
+            }
+            for (variables, condition) in &specs.qualifiers {
+                let bound = variables.iter().copied().collect();
+                for condition in condition.operands(Operator::And) {
+                    vocabulary.relate(Relating::read(condition, variables.first().copied(), &bound, true));
+                }
             }
         }
         let len = Name::new("len");
@@ -146,8 +156,12 @@ impl Vocabulary {
         found.into_iter().take(MOST_NUMBERS).collect()
     }
 
+    fn relate(&mut self, found: Option<Relating>) {
+        self.relating.extend(found.filter(|found| !self.relating.contains(found)));
+    }
+
     fn add_aliases(&mut self, specs: &Specs) {
-        for alias in specs.aliases.values().filter(|alias| alias.value_params.len() == 1) {
+        for alias in in_order(specs).into_iter().filter(|alias| alias.value_params.len() == 1) {
             let name = alias.name.name;
             if let (Ok(body), false) =
                 (expand(&alias.body, specs), self.aliases.iter().any(|known| known.name == name))
@@ -159,25 +173,26 @@ impl Vocabulary {
     }
 
     fn add(&mut self, condition: &Logic, bound: &BTreeSet<Name>) {
-        let mut roles = BTreeMap::new();
+        let mut roles = Vec::new();
         self.find_roles(condition, bound, &mut roles);
         let is_bare = matches!(condition.kind, LogicKind::Var(_) | LogicKind::Not(_));
         let is_useful = !is_bare && (1..=MOST_VARIABLES).contains(&roles.len()) && self.patterns.len() < MOST;
         let condition = condition.clone().without_places();
         if is_useful && self.patterns.iter().all(|known| known.condition != condition) {
-            self.patterns.push(Pattern { condition, variables: roles.into_iter().collect() });
+            self.patterns.push(Pattern { condition, variables: roles });
         }
     }
 
-    /// What the bound variables of a condition stand for.
-    fn find_roles(&self, logic: &Logic, bound: &BTreeSet<Name>, roles: &mut BTreeMap<Name, Role>) {
+    /// What the bound variables of a condition stand for, in the order in which they are met.
+    fn find_roles(&self, logic: &Logic, bound: &BTreeSet<Name>, roles: &mut Vec<(Name, Role)>) {
         let mut note = |part: &Logic, role: Role| {
             if let LogicKind::Var(name) = &part.kind
                 && bound.contains(&name.name)
             {
-                let known = roles.entry(name.name).or_insert(role);
-                if *known == Role::Any {
-                    *known = role;
+                match roles.iter_mut().find(|(known, _)| *known == name.name) {
+                    Some((_, known)) if *known == Role::Any => *known = role,
+                    Some(_) => {}
+                    None => roles.push((name.name, role)),
                 }
             }
         };
@@ -214,6 +229,13 @@ impl Vocabulary {
         let is_it = |word: &Word| word.text == called && word.sort == Sort::Number;
         called == "len" || self.words.iter().any(is_it)
     }
+}
+
+/// The aliases, in the order of the file.
+fn in_order(specs: &Specs) -> Vec<&Alias> {
+    let mut aliases: Vec<&Alias> = specs.aliases.values().collect();
+    aliases.sort_by_key(|alias| alias.body.span);
+    aliases
 }
 
 /// A function of the logic that takes one argument and is a number, a truth value or a set.

@@ -167,8 +167,12 @@ fn each_part_of_a_tuple_may_depend_on_those_before_it() {
 }
 
 const INSIDE: &str = "
-{-@ data Cells a <d :: Int -> Bool, r :: Int -> a -> Bool> = Cells (i:Int<d> -> a<r i>) @-}
+{-@ data Cells a <d :: Int -> Bool, r :: Int -> a -> Bool> = Cells { inside :: i:Int<d> -> a<r i> } @-}
 data Cells a = Cells (Int -> a)
+
+{-@ same :: Cells <{\\i -> 0 <= i}, {\\i v -> v = i}> Int @-}
+same :: Cells Int
+same = Cells (\\i -> i)
 
 {-@ zero :: Cells <{\\i -> 0 <= i}, {\\i v -> v = i}> Int @-}
 zero :: Cells Int
@@ -176,8 +180,23 @@ zero = Cells (\\_ -> 0)
 ";
 
 #[test]
-fn what_is_about_the_calls_of_a_function_inside_is_not_supported() {
-    match verdict(INSIDE, "zero") {
+fn the_calls_of_a_function_inside_may_be_what_it_is_about() {
+    keeps(INSIDE, "same");
+    breaks(INSIDE, "zero", Part::Post);
+}
+
+const CHAINED: &str = "
+{-@ data Cells a <r :: Int -> a -> Bool> = Cells { inside :: i:Int -> a<r i>, rest :: Cells <r> a } | Last @-}
+data Cells a = Cells (Int -> a) (Cells a) | Last
+
+{-@ zero :: Cells <{\\i v -> v = i}> Int @-}
+zero :: Cells Int
+zero = Cells (\\_ -> 0) Last
+";
+
+#[test]
+fn what_is_about_the_calls_of_functions_in_data_that_refers_to_itself_is_not_supported() {
+    match verdict(CHAINED, "zero") {
         Verdict::Unsupported(why) => {
             assert_eq!(&*why.construct, "an abstract refinement of functions inside of `Cells`")
         }

@@ -185,3 +185,19 @@ fn an_abstract_refinement_may_be_about_a_whole_part() {
     keeps(WHOLE, "rest");
     breaks(&WHOLE.replace("a <<p>>", "a"), "rest", Part::Post);
 }
+
+const CHAINED: &str = "
+{-@ chain :: forall <pref :: b -> Bool, postf :: b -> c -> Bool, pre :: a -> Bool, postg :: a -> b -> Bool, post :: a -> c -> Bool>.
+             {x::a<pre>, w::b<postg x> |- c<postf w> <: c<post x>}
+             {w::a<pre> |- b<postg w> <: b<pref>}
+             (y:b<pref> -> c<postf y>) -> (z:a<pre> -> b<postg z>) -> x:a<pre> -> c<post x> @-}
+chain :: (b -> c) -> (a -> b) -> a -> c
+chain f g x = f (g x)
+";
+
+#[test]
+fn what_a_bound_demands_of_a_value_is_asked_once_the_value_is_there() {
+    keeps(CHAINED, "chain");
+    let without = CHAINED.replace("{w::a<pre> |- b<postg w> <: b<pref>}", "");
+    breaks(&without, "chain", Part::Pre);
+}

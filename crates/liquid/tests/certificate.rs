@@ -124,7 +124,7 @@ fn a_certificate_is_about_one_function() {
     let certified = liquid.certify(function(&liquid, "first"), &settings()).expect("it has one");
     let mut asking = Asking::new(&settings());
     let mut judge = |name: &str| liquid.judge(function(&liquid, name).name, &certified.text, &mut asking);
-    assert_eq!(judge("first"), Ok(()));
+    assert!(judge("first").is_ok());
     for name in ["inField", "loop", "below", "shrink"] {
         assert!(judge(name).is_err(), "{name}");
     }

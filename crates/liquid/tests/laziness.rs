@@ -4,6 +4,7 @@ mod common;
 
 use common::{breaks, counterexample, keeps};
 use whatif_lambda::Part;
+use whatif_verify::counterfactual::Happens;
 
 const PARTS: &str = r#"
 import qualified Data.Map as M
@@ -36,7 +37,7 @@ forever n = n : forever (n + 1)
 #[test]
 fn the_parts_of_a_result_are_evaluated() {
     let found = counterexample(PARTS, "firsts");
-    assert!(found.forced && found.is_concrete());
+    assert!(found.happens == Happens::Answering && found.is_concrete());
     assert_eq!(found.call.args, ["[] : _"]);
     assert_eq!(found.violated.call.args, [r#""empty""#]);
     breaks(PARTS, "inMaybe", Part::Pre);

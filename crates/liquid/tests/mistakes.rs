@@ -44,9 +44,35 @@ fn aliases_with_other_arguments() {
 }
 
 #[test]
+fn options_that_no_file_may_have() {
+    let program = |option: &str| format!("{{-@ LIQUID \"{option}\" @-}}\nf :: Int\nf = 9\n");
+    tells(&program("--idirs=.."), "`--idirs` cannot stand in a file");
+    tells(&program("--ghc-option=-O0"), "`--ghc-option` cannot stand in a file");
+    tells(&program("--checks=g"), "`g`, which is to be checked, is not defined");
+    assert!(told(&program("--checks=f")).is_empty());
+}
+
+#[test]
+fn assumed_types_with_unknown_names() {
+    let program = |name: &str| {
+        format!("{{-@ assume f :: x:Int -> {{v:Int | v == {name}}} @-}}\nf :: Int -> Int\nf x = x + 1\n")
+    };
+    tells(&program("y"), "`y` is not in scope");
+    assert!(told(&program("x")).is_empty());
+}
+
+#[test]
+fn signs_of_the_programs_own_operators_start_with_anything() {
+    let program =
+        "(>.) :: Int -> Int -> Int\n(>.) x _ = x\n{-@ assert >. :: x:Int -> Int -> {v:Int | v == x} @-}\n";
+    assert!(told(program).is_empty(), "{:?}", told(program));
+}
+
+#[test]
 fn data_that_is_declared_otherwise() {
     let program = |data: &str| format!("data L a = E | C a (L a)\n{{-@ {data} @-}}\n");
     assert!(told(&program("data L a = E | C { h :: a, t :: L a }")).is_empty());
+    tells(&program("data L a"), "an annotation of `L` without its constructors");
     tells(&program("data M a = E | C { h :: a, t :: L a }"), "`E` is a constructor of `L`, not of `M`");
     assert!(told(&program("data M a = D { h :: a }")).is_empty(), "it may be imported");
     assert!(told(&program("data variance L covariant")).is_empty());

@@ -7,7 +7,7 @@ use common::{counterexample, verdict, verdict_under};
 use whatif_lambda::Part;
 use whatif_liquid::Rules;
 use whatif_machine::stop::Premise;
-use whatif_verify::counterfactual::{Fault, Verdict};
+use whatif_verify::counterfactual::{Fault, Happens, Verdict};
 
 /// A function that demands something.
 const NEEDS: &str = "
@@ -33,6 +33,48 @@ impl Rule {
 }
 
 const RULES: &[Rule] = &[
+    Rule {
+        about: "each part of a pair is compared with the arguments",
+        header: "module T (g) where",
+        accepted: "both :: Int -> (Int, Int)\nboth n = (n, n + 1)\n{-@ g :: n:Int -> {v:Int | v == 0} @-}\ng :: Int -> Int\ng n = case both n of (a, b) -> if a < b then 0 else 1\n",
+        rejected: "both :: Int -> (Int, Int)\nboth n = (n, n)\n{-@ g :: n:Int -> {v:Int | v == 0} @-}\ng :: Int -> Int\ng n = case both n of (a, b) -> if a < b then 0 else 1\n",
+        function: "g",
+    },
+    Rule {
+        about: "values of any type with an order are compared",
+        header: "module T (g) where",
+        accepted: "larger :: Ord a => a -> a -> a\nlarger x y = if x < y then y else x\n{-@ g :: x:Int -> y:Int -> {v:Int | v >= x && v >= y} @-}\ng :: Int -> Int -> Int\ng x y = larger x y\n",
+        rejected: "larger :: Ord a => a -> a -> a\nlarger x y = if x < y then x else y\n{-@ g :: x:Int -> y:Int -> {v:Int | v >= x && v >= y} @-}\ng :: Int -> Int -> Int\ng x y = larger x y\n",
+        function: "g",
+    },
+    Rule {
+        about: "so are the elements of lists of such values, in a function that calls itself",
+        header: "module T (g) where",
+        accepted: "above :: Ord a => a -> [a] -> [a]\nabove _ [] = []\nabove x (y:ys) = if x <= y then y : above x ys else above x ys\n{-@ g :: x:Int -> [Int] -> [{v:Int | x <= v}] @-}\ng :: Int -> [Int] -> [Int]\ng x ys = above x ys\n",
+        rejected: "above :: Ord a => a -> [a] -> [a]\nabove _ [] = []\nabove x (y:ys) = if x <= y then above x ys else y : above x ys\n{-@ g :: x:Int -> [Int] -> [{v:Int | x <= v}] @-}\ng :: Int -> [Int] -> [Int]\ng x ys = above x ys\n",
+        function: "g",
+    },
+    Rule {
+        about: "lists that such a function gets in their order, it may return so",
+        header: "module T (g) where",
+        accepted: "insert :: Ord a => a -> [a] -> [a]\ninsert x [] = [x]\ninsert x (y:ys) = if x <= y then x : y : ys else y : insert x ys\n{-@ g :: Int -> [Int]<{\\a b -> a <= b}> -> [Int]<{\\a b -> a <= b}> @-}\ng :: Int -> [Int] -> [Int]\ng x ys = insert x ys\n",
+        rejected: "insert :: Ord a => a -> [a] -> [a]\ninsert x [] = [x]\ninsert x (y:ys) = if x >= y then x : y : ys else y : insert x ys\n{-@ g :: Int -> [Int]<{\\a b -> a <= b}> -> [Int]<{\\a b -> a <= b}> @-}\ng :: Int -> [Int] -> [Int]\ng x ys = insert x ys\n",
+        function: "g",
+    },
+    Rule {
+        about: "and the elements of a data type that refers to itself",
+        header: "module T (g) where",
+        accepted: "data L a = E | a :> (L a)\n{-@ lazy upto @-}\nupto :: Int -> Int -> L Int\nupto m n = if m < n then m :> upto (m + 1) n else E\n{-@ g :: m:Int -> Int -> L {v:Int | m <= v} @-}\ng :: Int -> Int -> L Int\ng m n = upto m n\n",
+        rejected: "data L a = E | a :> (L a)\n{-@ lazy upto @-}\nupto :: Int -> Int -> L Int\nupto m n = if m < n then (m - 1) :> upto (m + 1) n else E\n{-@ g :: m:Int -> Int -> L {v:Int | m <= v} @-}\ng :: Int -> Int -> L Int\ng m n = upto m n\n",
+        function: "g",
+    },
+    Rule {
+        about: "a `qualif` gives a shape to facts that are inferred",
+        header: "module T (g) where",
+        accepted: "{-@ qualif Sum(v:[a], xs:[a], ys:[a]): len v = len xs + len ys @-}\njoined :: [a] -> [a] -> [a]\njoined [] ys = ys\njoined (x:xs) ys = x : joined xs ys\n{-@ g :: Int -> {v:[Int] | len v == 2} @-}\ng :: Int -> [Int]\ng n = joined [n] [n]\n",
+        rejected: "joined :: [a] -> [a] -> [a]\njoined [] ys = ys\njoined (x:xs) ys = x : joined xs ys\n{-@ g :: Int -> {v:[Int] | len v == 2} @-}\ng :: Int -> [Int]\ng n = joined [n] [n]\n",
+        function: "g",
+    },
     Rule {
         about: "what a helper gives for numbers that are not negative is known, in shapes that stand in the file",
         header: "module T (g) where",
@@ -698,7 +740,7 @@ start p k = centroid 3 p k
     assert_eq!(found.violated.part, Part::Pre);
     assert_eq!(found.call.to_string().split(' ').next(), Some("centroid"));
     assert_eq!(found.caller.map(|caller| caller.function.spoken().to_string()).as_deref(), Some("start"));
-    assert!(!found.never_made);
+    assert_ne!(found.happens, Happens::Never);
     assert!(!matches!(verdict(&program, "start"), Verdict::Counterexamples(_)));
     let fine = program.replace("start p k = centroid 3 p k", "start p k = centroid 3 p 4");
     let Verdict::InCallers(callers) = verdict(&fine, "centroid") else { panic!("it has no type of its own") };
@@ -749,7 +791,7 @@ positive x y = if y == 1 then 0 else divide x y
 fn a_call_without_its_guard_is_the_verifiers_fault() {
     let program = "f :: [Int] -> Bool\nf xs = not (null xs) && head xs > 0\n";
     let found = counterexample(program, "f");
-    assert!(found.never_made);
+    assert_eq!(found.happens, Happens::Never);
     assert_eq!(found.fault(), Fault::Verifier);
 }
 
@@ -773,12 +815,15 @@ pair x = (1 `div` x, 1)
 nested :: Int -> Int
 nested x = 1 `div` (1 `div` x)
 ";
-    for (function, never_made, forced) in
-        [("ignored", true, true), ("used", false, false), ("pair", false, true), ("nested", false, false)]
-    {
+    for (function, happens) in [
+        ("ignored", Happens::Never),
+        ("used", Happens::Running),
+        ("pair", Happens::Answering),
+        ("nested", Happens::Running),
+    ] {
         let found = counterexample(program, function);
         assert!(found.is_concrete(), "{function}: {found:?}");
-        assert_eq!((found.never_made, found.forced), (never_made, forced), "{function}: {found:?}");
+        assert_eq!(found.happens, happens, "{function}: {found:?}");
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lsp_server::Response;
-use whatif_analysis::tophat::{Engine, PropertyReport};
+use whatif_analysis::tasks::{Engine, PropertyReport};
 use whatif_analysis::{
     Cancel, Event, Finding, FunctionReport, Host, Message, MissingExtension, Place, Texts, deep_thread,
     task_options,

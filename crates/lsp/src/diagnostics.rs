@@ -10,7 +10,7 @@ use lsp_types::{
 };
 use serde_json::json;
 use whatif_analysis::render::text::told;
-use whatif_analysis::tophat::{self, PropertyReport};
+use whatif_analysis::tasks::{self, PropertyReport};
 use whatif_analysis::{
     Counterexample, FunctionReport, Message, MissingExtension, Place, Related, Severity, Verdict,
 };
@@ -90,14 +90,14 @@ impl Maker<'_> {
 
     fn claim(&self, claim: &PropertyReport) -> Option<Diagnostic> {
         let (severity, what) = match claim.status {
-            tophat::Verdict::Violated => (DiagnosticSeverity::ERROR, "does not hold"),
-            tophat::Verdict::Never => (DiagnosticSeverity::ERROR, "is never reached"),
-            tophat::Verdict::Unknown => (DiagnosticSeverity::INFORMATION, "is not decided"),
-            tophat::Verdict::Proved if claim.vacuous => (DiagnosticSeverity::WARNING, "holds of nothing"),
-            tophat::Verdict::Proved | tophat::Verdict::Reached => return None,
+            tasks::Verdict::Violated => (DiagnosticSeverity::ERROR, "does not hold"),
+            tasks::Verdict::Never => (DiagnosticSeverity::ERROR, "is never reached"),
+            tasks::Verdict::Unknown => (DiagnosticSeverity::INFORMATION, "is not decided"),
+            tasks::Verdict::Proved if claim.vacuous => (DiagnosticSeverity::WARNING, "holds of nothing"),
+            tasks::Verdict::Proved | tasks::Verdict::Reached => return None,
         };
-        let place: Place = match &claim.place {
-            Some(place) => place.clone().into(),
+        let place = match &claim.place {
+            Some(place) => place.clone(),
             None => Place::start_of(self.checked.file()),
         };
         let mut message = Message::error(place, format!("`{}` {what}", claim.name));

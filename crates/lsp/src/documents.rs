@@ -11,7 +11,7 @@ use lsp_server::ErrorCode;
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::tophat::{self, Engine, Reply, Viewer};
+use whatif_analysis::tasks::{self, Engine, Reply, Viewer};
 use whatif_analysis::{Cancel, Failed, Host, Options, Report, Step, task_options};
 
 use crate::checks::Checked;
@@ -155,7 +155,7 @@ impl Task {
         let mut session = self.session(path)?;
         let (mut taken, mut error) = (0, None);
         for input in &self.inputs {
-            let read = serde_json::from_value::<tophat::Event>(input.clone());
+            let read = serde_json::from_value::<tasks::Event>(input.clone());
             let event = read.map_err(|why| (ErrorCode::InvalidParams, format!("an input: {why}")))?;
             error = match session.take(&event) {
                 Reply::Taken => None,
@@ -169,11 +169,9 @@ impl Task {
             taken += 1;
         }
         let title = format!("run {}", shown(path));
-        let text = format!(
-            "{}\n-- go on in a terminal: whatif top run {}\n",
-            session.form().render(),
-            path.display()
-        );
+        // A stranger's program on a page is no file of this machine.
+        let file = if path.exists() { path.display().to_string() } else { shown(path) };
+        let text = format!("{}\n-- go on in a terminal: whatif top run {file}\n", session.form().render());
         let (view, inputs) = (session.view(Viewer::All), &self.inputs[..taken]);
         Ok(json!({ "title": title, "text": text, "view": view, "inputs": inputs, "error": error }))
     }
@@ -181,11 +179,11 @@ impl Task {
     fn hints(&self, path: &Path) -> Result<Value, Refusal> {
         let session = self.session(path)?;
         let options = task_options(Engine::Merged, &self.options());
-        let found = tophat::hints(&session, None, &options).map_err(|why| (ErrorCode::RequestFailed, why))?;
+        let found = tasks::hints(&session, None, &options).map_err(|why| (ErrorCode::RequestFailed, why))?;
         Ok(json!({ "title": format!("hints for {}", shown(path)), "text": found.render() }))
     }
 
-    fn session(&self, path: &Path) -> Result<tophat::Session, Refusal> {
+    fn session(&self, path: &Path) -> Result<tasks::Session, Refusal> {
         let task = self.host.tasks(path).map_err(refusal)?;
         let failed = |_| (ErrorCode::RequestFailed, "the task fails before anything is entered".to_owned());
         task.start().map_err(failed)

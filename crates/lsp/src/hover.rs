@@ -1,8 +1,8 @@
 //! Hover: the types of the thing under the cursor, its verdict, and the counterexample as a table.
 
 use serde_json::{Value, json};
-use whatif_analysis::render::story;
-use whatif_analysis::tophat::PropertyReport;
+use whatif_analysis::render::{escape_cell, story};
+use whatif_analysis::tasks::PropertyReport;
 use whatif_analysis::{Counterexample, FunctionReport, Thing, ThingKind, Verdict};
 
 use crate::questions::{Asked, Refusal, Remembered};
@@ -128,7 +128,7 @@ fn counterexample(function: &str, found: &Counterexample) -> String {
         rows.push(row("must satisfy", &violated.refinement));
     }
     rows.extend(violated.because.iter().map(|fact| {
-        row(&format!("`{}`", escaped(&fact.expression)), fact.value.as_deref().unwrap_or("not known"))
+        row(&format!("`{}`", escape_cell(&fact.expression)), fact.value.as_deref().unwrap_or("not known"))
     }));
     text += &format!("| part | value |\n| --- | --- |\n{}", rows.concat());
     if let Some(help) = story::help(function, found) {
@@ -145,12 +145,7 @@ fn result(found: &Counterexample) -> String {
 }
 
 fn row(name: &str, value: &str) -> String {
-    format!("| {name} | `{}` |\n", escaped(value))
-}
-
-/// Text without the characters that would end a table's cell.
-fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
+    format!("| {name} | `{}` |\n", escape_cell(value))
 }
 
 fn claim_at(asked: &Asked, line: u32) -> Option<&PropertyReport> {

@@ -2,7 +2,7 @@
 
 use lsp_types::Position;
 use serde_json::{Value, json};
-use whatif_analysis::tophat::{self, PropertyReport};
+use whatif_analysis::tasks::{self, PropertyReport};
 use whatif_analysis::{Cancel, FunctionReport, Names, Place, Status, Verdict};
 
 use crate::questions::{Asked, Refusal, Remembered};
@@ -27,7 +27,7 @@ pub(crate) fn lenses(remembered: &mut Remembered, asked: &Asked, _: &Value) -> R
             all.push(lens(place, "prove", "whatif.prove", &report.name));
         }
     }
-    let own = checked.claims().iter().filter_map(|claim| Some((claim, Place::from(claim.place.clone()?))));
+    let own = checked.claims().iter().filter_map(|claim| Some((claim, claim.place.clone()?)));
     for (claim, place) in own.filter(|(_, place)| place.file == checked.file()) {
         all.push(lens(&place, &claim_title(claim), "whatif.explain", &claim.name));
     }
@@ -69,12 +69,12 @@ fn short(text: &str) -> String {
 /// The verdict about a claim in a word.
 pub(crate) fn claim_word(claim: &PropertyReport) -> &'static str {
     match claim.status {
-        tophat::Verdict::Proved if claim.vacuous => "holds of nothing",
-        tophat::Verdict::Proved => "proved",
-        tophat::Verdict::Violated => "violated",
-        tophat::Verdict::Reached => "reached",
-        tophat::Verdict::Never => "never",
-        tophat::Verdict::Unknown => "not decided",
+        tasks::Verdict::Proved if claim.vacuous => "holds of nothing",
+        tasks::Verdict::Proved => "proved",
+        tasks::Verdict::Violated => "violated",
+        tasks::Verdict::Reached => "reached",
+        tasks::Verdict::Never => "never",
+        tasks::Verdict::Unknown => "not decided",
     }
 }
 

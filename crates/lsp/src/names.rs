@@ -3,7 +3,7 @@
 use lsp_server::ErrorCode;
 use lsp_types::{Position, Range, Uri};
 use serde_json::{Value, json};
-use whatif_analysis::tophat::KEYWORDS;
+use whatif_analysis::tasks::KEYWORDS;
 use whatif_analysis::{Named, Names, Place, Thing, ThingKind};
 
 use crate::across::{across, text_of};

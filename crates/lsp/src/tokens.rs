@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use whatif_analysis::tophat::KEYWORDS;
+use whatif_analysis::tasks::KEYWORDS;
 
 use crate::text::{Document, Language, Text};
 

@@ -29,9 +29,9 @@ pub struct Applied {
 /// How a run on concrete arguments ended.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ran {
-    /// With this value, evaluated to the end.
+    /// The run ended with this value, evaluated to the end.
     Value(Closed),
-    /// With an exception that shows this message, if all of it is known.
+    /// The run ended with an exception; its message, if all of it is known.
     Failed(Option<String>),
     /// The run needs a part of an argument that has no value, does not end in time, or violates an assumption.
     Unknown,

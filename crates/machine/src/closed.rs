@@ -255,7 +255,7 @@ impl Closed {
         is_function && whatif_source::deep(|| self.parts().all(Closed::is_consistent))
     }
 
-    /// Is every part of it known?
+    /// Is every part of the value known: no hole, formula or hidden part?
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let is_known = !matches!(self, Closed::Formula(_) | Closed::Hole | Closed::Opaque);
@@ -298,6 +298,21 @@ impl Closed {
                 Expr::prim(Misc::Error, [Expr::Lit(Literal::String("not looked at".into()))])
             }
         })
+    }
+
+    /// Is there a floating-point number that cannot be written as a pattern: no number, an infinity, or the zero that equals another one?
+    pub(crate) fn has_special_number(&self) -> bool {
+        let is_special = |number: f64| !number.is_finite() || number == 0.0 && number.is_sign_negative();
+        let mut pending = vec![self];
+        while let Some(value) = pending.pop() {
+            match value {
+                Closed::Double(number) if is_special(*number) => return true,
+                Closed::Float(number) if is_special(f64::from(*number)) => return true,
+                Closed::Con(_, _, parts) | Closed::Array(parts) => pending.extend(parts),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// As source text. If the type is given, newtypes and empty strings are shown as such.
@@ -356,7 +371,7 @@ impl Closed {
             Closed::Int(int) => write_number(text, level, int.to_string()),
             Closed::Word(number) | Closed::Atom(number) => write_number(text, level, number.to_string()),
             Closed::Char(code) => show_char(text, *code),
-            Closed::Double(number) => write_number(text, level, show_double(*number, &format!("{number:e}"))),
+            Closed::Double(number) => write_number(text, level, double(*number)),
             Closed::Float(number) => {
                 write_number(text, level, show_double(f64::from(*number), &format!("{number:e}")));
             }
@@ -626,6 +641,11 @@ fn escape(text: &mut String, code: u32, quote: char, after_number: &mut bool) {
             *after_number = true;
         }
     }
+}
+
+/// A number as source text.
+pub(crate) fn double(number: f64) -> String {
+    show_double(number, &format!("{number:e}"))
 }
 
 /// As source text: plain between 0.1 and 10^7, else with an exponent. `shortest` is Rust's `{:e}`.

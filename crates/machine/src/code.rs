@@ -60,9 +60,9 @@ pub enum Atom {
 /// A part of [`Code::atoms`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Atoms {
-    /// Where it starts.
+    /// The index of the first atom.
     pub start: u32,
-    /// How many.
+    /// How many atoms there are.
     pub len: u16,
 }
 

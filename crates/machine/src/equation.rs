@@ -20,11 +20,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Op, Relation, Term};
 
+use crate::closed::double;
 use crate::explore::End;
 use crate::formula::bound::{Bound, is_range};
 use crate::formula::characters::{character, characters};
 use crate::formula::{Called, Names, Sums, sign};
-use crate::machine::{Machine, Scalar};
+use crate::machine::{Machine, Scalar, nearest};
 use crate::readback::Reading;
 use crate::runtime_types;
 use crate::state::{State, symbol_number};
@@ -47,8 +48,8 @@ pub struct Equation {
     pub body: String,
 }
 
-/// The equation of a path, given the arguments with their types and the message of an error; none if it is too large to read. Its sums are
-/// not [`Sums::Formula`].
+/// The equation of a path, given the arguments with their types and the message of an error; none if it is too large to read, or about a number
+/// that no pattern matches. Its sums are not [`Sums::Formula`].
 pub(crate) fn equation(
     machine: &Machine,
     state: &State,
@@ -57,6 +58,11 @@ pub(crate) fn equation(
     (result, failure): (Option<&Type>, Option<&Failure>),
     sums: Sums,
 ) -> Option<Equation> {
+    let result_value = if let End::Value(value) = end { Some(*value) } else { None };
+    let names = Names::new(machine, state);
+    if arguments.iter().copied().chain(result_value).any(|value| names.read(value).has_special_number()) {
+        return None;
+    }
     let plain = Names::new(machine, state);
     let body = |names: &Names| match (end, failure) {
         (_, Some(failure)) if !failure.is_whole => Some(SOME_ERROR.to_string()),
@@ -64,11 +70,16 @@ pub(crate) fn equation(
         (End::Value(value), None) => Some(names.read(*value).show(&machine.code, result)),
         _ => None,
     };
+    let own = own_bounds(machine, state, (arguments, types));
+    // Small numbers overflow often, and their runs are not varied (`variation.rs`).
+    let sums = if own.is_empty() { sums } else { Sums::Program };
     // A condition about sums that may overflow stays as it is until it is printed.
     let stays = |term: &Term| sums == Sums::Program && as_program(term) != without_wrapping(term);
     let condition = |term: &Term| if stays(term) { term.clone() } else { without_wrapping(term) };
     let conditions: Vec<Term> = state.path.iter().map(condition).collect();
-    let conditions = tightened(conditions.into_iter().filter(|term| !is_range(term)).collect());
+    let is_own = |term: &Term| Bound::of(term).is_some_and(|bound| own.contains(&bound));
+    let conditions =
+        tightened(conditions.into_iter().filter(|term| !is_range(term) && !is_own(term)).collect());
     let literals = literals(state, &conditions);
     let open: Vec<&Term> = conditions.iter().filter(|term| !is_settled(term, &literals)).collect();
     // Printing records which symbols are mentioned.
@@ -92,6 +103,20 @@ pub(crate) fn equation(
     let guards = joined(shapes.chain(open.into_iter().map(guard)));
     let equation = Equation { patterns, guards, body: spelled_body(&body(&names)?) };
     (!names.shortened.get()).then_some(equation)
+}
+
+/// The bounds that arguments have by their types, where a maker sets them, as of `Word8`: the first ones of the path, since the maker comes before
+/// whatever looks at the number.
+fn own_bounds(machine: &Machine, state: &State, (arguments, types): (&[Value], &[Type])) -> Vec<Bound> {
+    let mut found = Vec::new();
+    for (argument, _) in arguments.iter().zip(types).filter(|(_, ty)| machine.is_abstract(ty)) {
+        let Value::Term(at) = state.heap.follow(*argument) else { continue };
+        let symbol = &state.terms.get(at as usize).0;
+        let own = || state.path.iter().filter_map(Bound::of).filter(|bound| bound.symbol == *symbol);
+        let first = |upper: bool| own().find(|bound| bound.upper == upper);
+        found.extend([false, true].into_iter().filter_map(first).filter(Bound::is_of_narrow_type));
+    }
+    found
 }
 
 /// Conditions without the bounds of integers that other bounds imply; bounds that leave one number are an equation.
@@ -145,7 +170,10 @@ fn literals(state: &State, conditions: &[Term]) -> FxHashMap<u64, Called> {
 
 /// A constant, written as a value of the symbol's type.
 fn literal(state: &State, symbol: &Term, constant: &Term) -> String {
-    let text = constant.to_string();
+    let text = match constant.as_rational() {
+        Some(rational) => double(nearest(rational)),
+        None => constant.to_string(),
+    };
     match constant.as_bool() {
         Some(true) => "True".to_string(),
         Some(false) => "False".to_string(),
@@ -216,7 +244,7 @@ pub(crate) fn as_program(term: &Term) -> Term {
     new.remove(&term.id()).unwrap_or_else(|| term.clone())
 }
 
-/// Do two terms differ by a multiple of 2^64, or is one of them the other one modulo 2^64?
+/// Do two terms differ by a multiple of 2^64, or is one of them the other one modulo the number of values of a type?
 fn wraps(a: &Term, b: &Term) -> bool {
     let all = num_bigint::BigInt::from(1) << 64;
     if !a.sort().is_arithmetic() {
@@ -227,8 +255,13 @@ fn wraps(a: &Term, b: &Term) -> bool {
             .and_then(whatif_term::Value::as_int)
             .is_some_and(|int| int.to_big() % &all == 0.into())
     };
+    let is_narrow = |term: &Term| {
+        let int = term.as_value().and_then(whatif_term::Value::as_int).and_then(whatif_term::Int::to_i64);
+        int.is_some_and(|int| [8, 16, 32].iter().any(|bits| int == 1 << bits))
+    };
+    let is_modulus = |term: &Term| is_multiple(term) || is_narrow(term);
     let has_modulus =
-        |term: &Term| term.nodes().iter().any(|node| *node.op() == Op::Mod && is_multiple(&node.args()[1]));
+        |term: &Term| term.nodes().iter().any(|node| *node.op() == Op::Mod && is_modulus(&node.args()[1]));
     is_multiple(&(a - b)) || has_modulus(a) != has_modulus(b)
 }
 
@@ -363,7 +396,7 @@ impl Guard {
         }
     }
 
-    /// As it is written.
+    /// The guard as Haskell writes it.
     fn spelled(&self) -> String {
         let text = match self {
             Guard::Compare(left, relation, right) => format!("{left} {} {right}", sign(*relation)),

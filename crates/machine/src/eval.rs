@@ -13,9 +13,9 @@ use whatif_lambda::program::Program;
 /// How an evaluation ended.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Evaluated {
-    /// With a value.
+    /// The program ended with a value.
     Value(Closed),
-    /// With an exception that was not caught.
+    /// The program ended with an exception that nobody caught.
     Failed(Failure),
     /// The program ended itself with this status.
     Exit(i64),
@@ -23,7 +23,7 @@ pub enum Evaluated {
     Limit,
     /// An assertion failed.
     Crash(whatif_lambda::Assertion),
-    /// An assumption does not hold.
+    /// The run was given up, because an assumption does not hold.
     Abandoned,
     /// A construct or operation that is not supported was reached.
     Unsupported(Unsupported),

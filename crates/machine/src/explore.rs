@@ -53,11 +53,11 @@ pub struct Path {
     pub end: End,
 }
 
-/// What became of a state.
+/// How running a state for a while ended.
 pub enum Progress {
     /// It reached the step limit.
     Paused(Box<State>),
-    /// It was split into those that are possible.
+    /// It was split; these are the alternatives that are possible.
     Split(Vec<State>),
     /// It came to an end.
     Ended(Box<Path>),
@@ -119,9 +119,9 @@ pub struct Explorer<'m> {
     solver: Option<(Hook, Box<dyn Solver + Send>)>,
     cancel: &'m Cancel,
     limits: Limits,
-    /// No query goes on after this.
+    /// A query that still runs at this time is stopped.
     end: Option<Instant>,
-    /// What was done.
+    /// Counts of steps, queries and paths.
     pub counts: Counts,
 }
 

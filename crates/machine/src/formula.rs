@@ -20,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_term::{Relation, Symbol, Term};
 
 use self::bound::is_range;
+use self::written::{quotients, spelled};
 use crate::closed::{Closed, look};
 use crate::equation::{as_program, without_wrapping};
 use crate::machine::{Machine, entries};
@@ -31,6 +32,7 @@ use whatif_lambda::{Name, Type};
 
 pub(crate) mod bound;
 pub(crate) mod characters;
+mod written;
 
 /// The largest formula that is shown.
 const LARGEST: u32 = 200;
@@ -332,10 +334,11 @@ impl<'a> Names<'a> {
     }
 
     fn over_names(&self, term: &Term) -> Term {
-        match self.sums {
-            Sums::Program => as_program(&self.with_characters(term).substitute(&self.terms)),
-            Sums::Formula | Sums::Exact => self.with_characters(&self.shown(term)).substitute(&self.terms),
-        }
+        let named = |term: &Term| quotients(&self.with_characters(term).substitute(&self.terms));
+        spelled(&match self.sums {
+            Sums::Program => as_program(&named(term)),
+            Sums::Formula | Sums::Exact => named(&self.shown(term)),
+        })
     }
 
     /// The condition of the path: the shapes of its inputs, and the path condition.

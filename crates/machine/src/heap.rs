@@ -240,7 +240,7 @@ impl Heap {
         self.young.len()
     }
 
-    /// Has it grown so much that a collection is due?
+    /// Has the heap grown so much that garbage should be collected?
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.young.len() >= self.limit

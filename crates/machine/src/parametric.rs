@@ -36,9 +36,9 @@ pub(crate) struct Parametric {
     variables: Vec<Name>,
     params: Vec<Binder>,
     body: Tree,
-    /// The symbols that it consults.
+    /// The unknown values by which the function chooses its result.
     pub(crate) symbols: Vec<Binder>,
-    /// Is there a function of its type that it cannot stand for?
+    /// Is there a function of this type that it does not behave like, whatever the symbols are?
     pub(crate) partial: bool,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Generated {
 
 /// How symbols are read.
 pub(crate) enum Reading<'a> {
-    /// As the values that a model gives them.
+    /// A symbol is read as the value that a model gives it.
     Under(&'a Model),
     /// The same, with a name for each unevaluated part, so that equal parts can be told from different ones.
     Telling(&'a Model, &'a Unknowns),

@@ -134,18 +134,18 @@ pub enum Finish {
 /// What a path that ended means for the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judgement {
-    /// It does not count.
+    /// The path is of no interest to the question.
     Ignored,
-    /// It is not known whether it counts, for this reason: the search is not exhaustive.
+    /// Whether the path is of interest could not be decided, for this reason: the search is not exhaustive.
     Lost(Gap),
-    /// It counts.
+    /// The path is a result that was asked for.
     Result,
-    /// It counts, and states with more abstracted calls than this are of no interest any more.
+    /// The path is a result, and states with more abstracted calls than this are of no interest any more.
     Counterexample {
         /// Abstracted calls.
         abstractions: u32,
     },
-    /// It counts, and the search may end.
+    /// The path is a result, and the search may end.
     Enough,
 }
 

@@ -10,7 +10,7 @@ use crate::value::Value;
 /// A stack shorter than this is copied when the state is forked.
 const SMALL: usize = 128;
 
-/// A stack.
+/// A stack whose upper part is its own, and whose lower part may be shared with forked states.
 #[derive(Clone, Default)]
 pub struct Stack {
     /// The words from `base` on.

@@ -35,7 +35,7 @@ pub enum Focus {
 /// A state.
 #[derive(Clone)]
 pub struct State {
-    /// What it does next.
+    /// What the machine does next.
     pub focus: Focus,
     /// The heap H.
     pub heap: Heap,

@@ -53,7 +53,7 @@ pub struct Node {
     pub steps: u64,
 }
 
-/// What became of a state.
+/// How a path ended in a state, or that the state was split.
 #[derive(Clone, PartialEq, Debug)]
 pub enum End {
     /// It was split into its children.
@@ -64,7 +64,7 @@ pub enum End {
         formula: String,
         /// Arguments, if a function was run.
         args: Vec<String>,
-        /// What it returns for these.
+        /// What the function returns for these arguments.
         result: String,
     },
     /// It ended with an exception that nobody catches, with this message.
@@ -80,7 +80,7 @@ pub enum End {
     Dropped,
     /// It needs something that is not supported.
     Unsupported(Unsupported),
-    /// It could go on.
+    /// The path goes on, but the tree has as many ends as were asked for.
     Open,
 }
 

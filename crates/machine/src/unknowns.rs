@@ -16,7 +16,7 @@ const NAMES: [&str; 6] = ["x", "y", "z", "u", "w", "q"];
 /// The unknown parts of the values of one state, by their places in its heap.
 #[derive(Default)]
 pub(crate) struct Unknowns {
-    /// How often each was read, in the order in which they were met.
+    /// How often each unknown part was read, in the order in which they were first read.
     seen: RefCell<Vec<(Addr, u32)>>,
     names: FxHashMap<Addr, String>,
 }

@@ -5,10 +5,11 @@
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use whatif_lambda::Type;
+use whatif_source::Random;
 
 use crate::closed::{Closed, field_types};
 use crate::machine::{Machine, Scalar, Shape};
-use whatif_lambda::Type;
 
 /// How deep a value may be that stands for an unknown part.
 const DEPTH: u32 = 3;
@@ -18,7 +19,9 @@ pub struct Variation<'m> {
     machine: &'m Machine,
     /// The numbers of an example: values near them are tried.
     constants: Vec<BigInt>,
-    seed: u64,
+    /// Are floating-point numbers extreme ones only? Where several meet, rounding surprises most.
+    pub extreme: bool,
+    random: Random,
 }
 
 impl<'m> Variation<'m> {
@@ -26,7 +29,7 @@ impl<'m> Variation<'m> {
     #[must_use]
     pub fn near(machine: &'m Machine, example: &[Closed], seed: u64) -> Variation<'m> {
         let constants = example.iter().flat_map(integers).collect();
-        Variation { machine, constants, seed }
+        Variation { machine, constants, extreme: false, random: Random::new(seed) }
     }
 
     /// A value of a type with the constructors of another value, and other numbers in them; none if that value has a part of an abstract
@@ -136,7 +139,7 @@ impl<'m> Variation<'m> {
             5 => (if self.below(2) == 0 { low } else { high }) / 2 + near,
             6 => {
                 let bits = self.below(64) as u32;
-                let any = BigInt::from(self.next() as i64);
+                let any = BigInt::from(self.random.word() as i64);
                 any >> bits as usize
             }
             _ => near * 7 + self.below(20) as i64,
@@ -154,7 +157,7 @@ impl<'m> Variation<'m> {
     fn float(&mut self) -> f64 {
         const EXTREMES: [f64; 10] =
             [0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e16, -1e16, 1e308, 5e-324, 0.1];
-        match self.below(4) {
+        match if self.extreme { 0 } else { self.below(4) } {
             0 => EXTREMES[self.below(EXTREMES.len() as u64) as usize],
             1 => self.integer(&i64::MIN.into(), &i64::MAX.into()).to_f64().unwrap_or(0.0),
             2 => (self.below(2001) as f64 - 1000.0) / 10.0,
@@ -163,16 +166,7 @@ impl<'m> Variation<'m> {
     }
 
     fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-
-    /// The next random number (SplitMix64).
-    fn next(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.seed;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
+        self.random.word() % limit
     }
 }
 

@@ -38,7 +38,6 @@ use whatif_certificate::wire::{self, About};
 use whatif_lambda::{Binder, Definition, Expr, Name, Program, Role, Type};
 use whatif_source::Cancel;
 
-use crate::property::Helpers;
 use crate::prover::Prover;
 
 /// The definition of the property that is to be proven, or of the first of two functions.
@@ -61,8 +60,6 @@ pub struct Question {
     claim: Claim,
     /// Other properties that may be lemmas: the names of their definitions, and the types of their parameters.
     helpers: Vec<(Name, Vec<Type>)>,
-    /// Did the user name these other properties?
-    named: bool,
     exact: bool,
     all_inputs: bool,
     sampling: bool,
@@ -108,7 +105,6 @@ impl Question {
             params,
             claim,
             helpers: Vec::new(),
-            named: true,
             exact,
             all_inputs: false,
             sampling: true,
@@ -123,13 +119,6 @@ impl Question {
             self.define(name, function, params, &Type::bool());
             self.helpers.push((name, params.iter().map(|param| param.ty.clone()).collect()));
         }
-        self
-    }
-
-    /// Says that the user did not name the other properties: they are tried only where a lemma is missing.
-    #[must_use]
-    pub fn with_unnamed_helpers(mut self) -> Question {
-        self.named = false;
         self
     }
 
@@ -187,10 +176,9 @@ impl Question {
             let mut prover = Prover::new(&self.program, (self.exact, self.all_inputs), judge, cancel.clone());
             prover.sampling = self.sampling;
             let property = self.formula(&mut prover.kernel);
-            let helpers = (self.helpers.iter())
-                .map(|(name, params)| always_true(&mut prover.kernel, *name, params))
-                .collect();
-            let helpers = if self.named { Helpers::Named(helpers) } else { Helpers::Others(helpers) };
+            let helpers = self.helpers.iter();
+            let helpers = helpers.map(|(name, params)| always_true(&mut prover.kernel, *name, params));
+            let helpers: Vec<Formula> = helpers.collect();
             let lemma = prover.prove_property(&property, &helpers)?;
             let Prover { mut kernel, lemmas, judge, .. } = prover;
             let lemmas = tidy::tidied(&mut kernel, &lemmas, lemma, judge);

@@ -43,18 +43,15 @@ enum Stage {
     Look,
     /// The prover proposes equations between small terms, one size larger each time.
     Explore,
-    /// The prover takes other properties of the file that are about the same functions.
-    Others,
 }
 
 /// The stages in the order in which they are tried, the cheapest first.
-const STAGES: [Stage; 19] = [
+const STAGES: [Stage; 18] = [
     Stage::Accumulate,
     Stage::Stuck { depth: 0 },
     Stage::Stuck { depth: 0 },
     Stage::Look,
     Stage::Explore,
-    Stage::Others,
     Stage::Explore,
     Stage::Stuck { depth: 1 },
     Stage::Explore,
@@ -77,14 +74,6 @@ const CLAIMS: usize = 12;
 /// The search for a proof of a lemma without lemmas of its own visits at most so many nodes.
 const LEMMA_NODES: u32 = 40;
 
-/// Other properties that may be lemmas.
-pub(crate) enum Helpers {
-    /// The properties that the user named.
-    Named(Vec<Formula>),
-    /// The properties in the same file as the one that is asked for.
-    Others(Vec<Formula>),
-}
-
 /// One step of the simplification: why the property follows from the simpler formula.
 enum Reason {
     /// In one case of the choice the property is as wanted; in the other case, which becomes a premise, the choice
@@ -103,9 +92,9 @@ enum Reason {
 }
 
 impl Prover<'_> {
-    /// Proves that a property is True for all values of its variables. Other properties that can be proven may be
-    /// lemmas; those that the user named are proven before anything else.
-    pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
+    /// Proves that a property is True for all values of its variables. Other properties may be lemmas: those that can be proven are proven
+    /// before anything else.
+    pub(crate) fn prove_property(&mut self, property: &Formula, helpers: &[Formula]) -> Option<Lemma> {
         if !self.kernel.all_inputs {
             self.learn_totality(property);
         }
@@ -116,22 +105,16 @@ impl Prover<'_> {
     }
 
     /// Like `prove_property`, once variables have been replaced by their fields.
-    fn prove_claim(&mut self, property: &Formula, helpers: &Helpers) -> Option<Lemma> {
+    fn prove_claim(&mut self, property: &Formula, helpers: &[Formula]) -> Option<Lemma> {
         let (formula, reasons) = self.claim(property)?;
         if self.sampling && self.survives(&formula) == Some(false) {
             return None;
         }
-        let others = match helpers {
-            Helpers::Named(named) => {
-                named.iter().for_each(|helper| _ = self.learn_helper(helper));
-                &[]
-            }
-            Helpers::Others(others) => &others[..],
-        };
+        helpers.iter().for_each(|helper| self.learn_helper(helper));
         if formula == *property {
-            return self.attempt_with_lemmas(property, others);
+            return self.attempt_with_lemmas(property);
         }
-        if let Some(lemma) = self.attempt_with_lemmas(&formula, others) {
+        if let Some(lemma) = self.attempt_with_lemmas(&formula) {
             let number = self.add(lemma);
             if let Some(proof) = self.follows(property, number, &reasons) {
                 return Some(Lemma { formula: property.clone(), order: Vec::new(), proof });
@@ -141,31 +124,19 @@ impl Prover<'_> {
     }
 
     /// Adds another property to the lemmas, if it is new and can be proven.
-    fn learn_helper(&mut self, helper: &Formula) -> bool {
+    fn learn_helper(&mut self, helper: &Formula) {
         if self.cancel.is_over() {
-            return false;
+            return;
         }
-        let Some((claim, reasons)) = self.claim(helper) else { return false };
-        let is_useful = !reasons.is_empty() && self.survives(&claim) == Some(true) && self.is_news(&claim);
-        is_useful && self.learn(&claim, 0)
-    }
-
-    /// Adds other properties to the lemmas that can be proven and mention no functions but those of the formula.
-    fn learn_others(&mut self, formula: &Formula, others: &[Formula]) -> bool {
-        let own = self.functions_of(formula);
-        let mut learnt = false;
-        for other in others {
-            let Some((claim, _)) = self.claim(other) else { continue };
-            if self.functions_of(&claim).iter().all(|name| own.contains(name)) {
-                learnt |= self.learn_helper(other);
-            }
+        let Some((claim, reasons)) = self.claim(helper) else { return };
+        if !reasons.is_empty() && self.survives(&claim) == Some(true) && self.is_news(&claim) {
+            self.learn(&claim, 0);
         }
-        learnt
     }
 
     /// Tries to prove a formula. While the proof is stuck, the prover looks for a lemma in one of the `STAGES` after
     /// the other, and tries again after each lemma that it finds.
-    fn attempt_with_lemmas(&mut self, formula: &Formula, others: &[Formula]) -> Option<Lemma> {
+    fn attempt_with_lemmas(&mut self, formula: &Formula) -> Option<Lemma> {
         let mut explored: Option<Explored> = None;
         let (mut at, mut round) = (0, 0);
         loop {
@@ -189,7 +160,6 @@ impl Prover<'_> {
                         let claims = self.looked_at(formula);
                         self.learn_again(&claims)
                     }
-                    Stage::Others => self.learn_others(formula, others),
                     Stage::Explore => {
                         if explored.is_none() {
                             explored = Some(self.exploration(formula)?);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use whatif_analysis::render::tests::{self, Framework};
 use whatif_analysis::render::{runs, text};
-use whatif_analysis::tophat::Engine;
+use whatif_analysis::tasks::Engine;
 use whatif_analysis::{Ended, Failed, Host, Options, Report, Share, Step, World, json, task_options};
 use whatif_solver::Z3_VERSION;
 
@@ -201,7 +201,7 @@ pub(crate) fn top_prove(py: Python<'_>, source: Source, dead_ends: bool, limits:
     let (host, file) = source.host();
     let proof = answer(py, &cancel, move || {
         let asked = task_options(Engine::Merged, &options);
-        let asked = whatif_analysis::tophat::Options { finishable: dead_ends, ..asked };
+        let asked = whatif_analysis::tasks::Options { finishable: dead_ends, ..asked };
         host.tasks(&file).map(|task| task.prove(&asked))
     })?;
     let proof = proof.map_err(|failed| bad_input(&failed))?;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use whatif_analysis::json;
-use whatif_analysis::tophat::{self, Failure, Reply};
+use whatif_analysis::tasks::{self, Failure, Reply};
 
 use crate::failure::{bad_input, refused};
 use crate::source::Source;
@@ -10,7 +10,7 @@ use crate::source::Source;
 /// A run of a task program that is under way.
 #[pyclass(module = "whatif_check._native")]
 pub(crate) struct Session {
-    run: tophat::Session,
+    run: tasks::Session,
 }
 
 #[pymethods]

@@ -36,6 +36,15 @@ def test_what_is_in_the_baseline_is_known_wherever_it_moves(tmp_path: Path) -> N
     assert status == 0 and "0 new, 1 fixed" in told
 
 
+def test_a_file_does_not_command_the_terminal(tmp_path: Path) -> None:
+    folder = project(tmp_path, RIGHT)
+    (folder / "src/A\x1b[2J\u202e.hs").write_text(WRONG.replace("module T", "module A"))
+    (folder / "src/B.hs").write_text("module B where\nf = \n-- \x1b]0;owned\x07\n")
+    _, told = run(folder)
+    assert "1 new" in told and "B.hs" in told
+    assert not any(sign in told for sign in "\x1b\x07\u202e"), repr(told)
+
+
 def test_a_commit_is_a_baseline(tmp_path: Path) -> None:
     folder = project(tmp_path, WRONG)
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]

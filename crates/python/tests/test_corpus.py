@@ -231,6 +231,59 @@ def test_a_restarted_scheduler_loses_nothing(few: Path, expected: list[Row], por
     assert answers(tmp_path) == expected
 
 
+SBATCH = """#!/bin/sh
+# Runs the job that it is given at once, as Slurm would when a node is free; of a copy, because who sends it takes its file away.
+cp "$1" "$JOBS.$$"
+setsid sh "$JOBS.$$" > /dev/null 2>&1 &
+echo "$!" >> "$JOBS"
+echo "Submitted batch job $!"
+"""
+SCANCEL = """#!/bin/sh
+for job; do kill -9 -"$job" 2> /dev/null; done
+exit 0
+"""
+
+
+@pytest.fixture
+def slurm(tmp_path: Path) -> dict[str, str]:
+    """An environment with Slurm's two commands, which run jobs on this machine, and what a course's configuration would say."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, text in [("sbatch", SBATCH), ("scancel", SCANCEL)]:
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    of_jobs = {"CORES": "1", "MEMORY": "2GB", "INTERFACE": "lo", "WALLTIME": "00:30:00"}
+    configuration = {f"DASK_JOBQUEUE__SLURM__{name}": value for name, value in of_jobs.items()}
+    return {**os.environ, **configuration, "PATH": f"{programs}:{os.environ['PATH']}", "JOBS": str(tmp_path / "jobs")}
+
+
+def test_jobs_of_slurm_answer_as_one_process(few: Path, expected: list[Row], slurm: dict[str, str], tmp_path: Path) -> None:
+    pytest.importorskip("dask_jobqueue")
+    arguments = command("run", few, "--on", "slurm", "--workers", 2, "--store", tmp_path / "store")
+    with subprocess.Popen(arguments, env=slurm, stdout=subprocess.PIPE, text=True) as run:
+        until(lambda: count(tmp_path / "store") > 10)
+        # A node fails.
+        first = int(Path(slurm["JOBS"]).read_text().split()[0])
+        os.killpg(first, signal.SIGKILL)
+        told, _ = run.communicate(timeout=300)
+    assert run.returncode == 0 and f"{FEW} answered" in told
+    assert answers(tmp_path / "store") == expected
+
+
+def test_without_slurm_or_its_configuration_a_sentence_says_so(few: Path, slurm: dict[str, str], tmp_path: Path) -> None:
+    pytest.importorskip("dask_jobqueue")
+    arguments = command("run", few, "--on", "slurm", "--workers", 2, "--store", tmp_path / "store")
+
+    def refused(environment: dict[str, str]) -> str:
+        done = subprocess.run(arguments, env=environment, capture_output=True, text=True)
+        assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
+        return done.stderr
+
+    assert "no `sbatch` here" in refused({**slurm, "PATH": str(PROGRAMS)})
+    unsaid = {name: value for name, value in slurm.items() if not name.startswith("DASK_JOBQUEUE")}
+    assert "cores" in refused(unsaid)
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"

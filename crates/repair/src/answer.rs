@@ -91,21 +91,11 @@ pub struct Blamed {
     pub untyped: bool,
 }
 
-/// The answers about a file.
+/// The answers about functions of a file.
 #[derive(Clone, Default, Debug)]
 pub struct Answers {
-    /// Its functions, in the order of the file.
+    /// They, in the order of the file.
     pub functions: Vec<Answer>,
-    /// Is the file itself wrong?
-    pub is_wrong: bool,
-    /// The steps that the check took.
+    /// The work that the check took, in steps.
     pub steps: u64,
-}
-
-impl Answers {
-    /// The answer about a function.
-    #[must_use]
-    pub fn of(&self, name: &str) -> Option<&Answer> {
-        self.functions.iter().find(|found| found.name == name)
-    }
 }

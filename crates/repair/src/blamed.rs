@@ -1,8 +1,6 @@
 //! Types for the functions that are to blame.
 
-use std::collections::BTreeMap;
-
-use whatif_lambda::{Name, Part};
+use whatif_lambda::Part;
 use whatif_liquid::check::Liquid;
 use whatif_liquid::supposed::{Standing, Supposed};
 use whatif_machine::run::Settings;
@@ -53,9 +51,9 @@ impl<C: Copies> RepairSearch<C> {
     /// more of its results.
     pub(crate) fn by_types_of_their_own(&self, case: &Case) -> Option<Repair> {
         for name in blamed(case.found).into_iter().filter(|name| *name != case.accused.name) {
-            let own = case.before.of(&name);
-            let failing = own.and_then(|own| Some((own, own.errors.first().filter(|found| found.concrete)?)));
-            let Some((accused, found)) = failing else { continue };
+            let Some(accused) = self.answer(case.path, &name) else { continue };
+            let accused = &accused;
+            let Some(found) = accused.errors.first().filter(|found| found.concrete) else { continue };
             // Even a written type may get the demand: the callers in these files are checked with it.
             if let Some(first) = self.own_type(&Case { accused, found, ..*case }, true) {
                 return self.further(case, &first, &case.accused.name);
@@ -88,7 +86,7 @@ impl<C: Copies> RepairSearch<C> {
     /// Refinements of all helpers without a written type, found together: what one of them returns may follow only from what another
     /// one does.
     pub(crate) fn by_types_of_helpers(&self, case: &Case) -> Option<Repair> {
-        let helpers = helpers(case);
+        let helpers = self.helpers(case)?;
         if helpers.len() == blamed(case.found).len() || helpers.len() > MOST {
             return None;
         }
@@ -100,24 +98,25 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Finds out what the blamed functions are like, chooses of it, and verifies what was chosen.
     fn round(&self, case: &Case, blamed: &[String]) -> Option<Round> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let names = blamed.iter().filter_map(|name| liquid.called(name));
         let targets: Vec<Target> = names.filter_map(|name| target(liquid, sources, name)).collect();
         let all = || targets.iter().flat_map(|target| target.candidates.iter().map(move |one| (target, one)));
-        let supposed: Vec<Supposed> = all()
-            .map(|(target, candidate)| Supposed {
-                function: target.function,
-                ty: target.shape.with(std::slice::from_ref(&candidate.refinement)),
-            })
-            .collect();
-        let read = self.load(case.path, &supposed)?;
-        let (sources, liquid) = (&read.sources, &read.liquid);
+        let supposed: Vec<Supposed> = targets.iter().flat_map(Target::supposed).collect();
+        let tried = self.load_with(case.path, &supposed)?;
+        let (sources, liquid) = (&tried.read.sources, &tried.read.liquid);
         let settings = self.quick();
+        let standing = self.standing(&tried);
         let mut remedies: Vec<Remedy> = all()
-            .zip(liquid.standing(&settings))
+            .zip(standing.iter())
             .enumerate()
-            .map(|(number, ((target, candidate), standing))| Remedy { target, candidate, number, standing })
+            .map(|(number, ((target, candidate), standing))| Remedy {
+                target,
+                candidate,
+                number,
+                standing: *standing,
+            })
             .filter(|remedy| matches!(remedy.standing, Standing::Proven | Standing::Tried))
             .collect();
         remedies.sort_by_key(|remedy| (remedy.standing != Standing::Proven, remedy.candidate.order()));
@@ -174,7 +173,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Types of the file's aliases for the functions that are to blame.
     pub(crate) fn by_aliases(&self, case: &Case) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         for name in blamed(case.found).iter().filter_map(|name| liquid.called(name)) {
             let Some(target) = target(liquid, sources, name) else { continue };
@@ -187,6 +186,23 @@ impl<C: Copies> RepairSearch<C> {
         }
         None
     }
+
+    /// The functions that are to blame, and those that are checked inside of the accused one.
+    pub(crate) fn helpers(&self, case: &Case) -> Option<Vec<String>> {
+        let read = self.load(case.path)?;
+        // Only a function without annotation is checked inside of its callers.
+        let bare = read.liquid.functions.iter().filter(|found| !read.liquid.is_annotated(found.name));
+        let bare: Vec<String> = bare.map(|found| found.name.spoken().to_string()).collect();
+        let mut helpers = blamed(case.found);
+        for function in self.answers(case.path, &bare)? {
+            let is_inside = function.callers.contains(&case.accused.name);
+            if is_inside && !helpers.contains(&function.name) {
+                helpers.push(function.name);
+            }
+        }
+        helpers.retain(|name| *name != case.accused.name);
+        Some(helpers)
+    }
 }
 
 /// The functions of the user's that are to blame.
@@ -195,28 +211,20 @@ pub(crate) fn blamed(found: &Error) -> Vec<String> {
     ours.map(|blamed| blamed.function.clone()).collect()
 }
 
-/// The functions that are to blame, and those that are checked inside of the accused one.
-pub(crate) fn helpers(case: &Case) -> Vec<String> {
-    let mut helpers = blamed(case.found);
-    for function in &case.before.functions {
-        let is_inside = function.callers.contains(&case.accused.name);
-        if is_inside && !helpers.contains(&function.name) {
-            helpers.push(function.name.clone());
-        }
-    }
-    helpers.retain(|name| *name != case.accused.name);
-    helpers
-}
-
 /// The changes of the file that give functions the refinements that were chosen.
 fn changes(liquid: &Liquid, sources: &Sources, chosen: &[&Remedy]) -> Option<Vec<Change>> {
-    let mut by_target: BTreeMap<Name, (&Target, Vec<Refinement>)> = BTreeMap::new();
-    for remedy in chosen {
-        let entry = by_target.entry(remedy.target.function).or_insert((remedy.target, Vec::new()));
-        entry.1.push(remedy.candidate.refinement.clone());
+    let mut by_target: Vec<(&Target, Vec<Refinement>)> = Vec::new();
+    for Remedy { target, candidate, .. } in chosen {
+        let refinement = candidate.refinement.clone();
+        match by_target.iter_mut().find(|(known, _)| known.function == target.function) {
+            Some((_, refinements)) => refinements.push(refinement),
+            None => by_target.push((*target, vec![refinement])),
+        }
     }
-    let change = |(function, (target, refinements)): (Name, (&Target, Vec<Refinement>))| {
-        Change::new(liquid, sources, function, target.shape.with(&refinements), false)
+    // In the order of the file, not of names: the first that is not verified is helped first.
+    by_target.sort_by_key(|(target, _)| liquid.definition_span(target.function));
+    let change = |(target, refinements): (&Target, Vec<Refinement>)| {
+        Change::new(liquid, sources, target.function, target.shape.with(&refinements), false)
     };
     by_target.into_iter().map(change).collect()
 }

@@ -377,7 +377,7 @@ impl Maker<'_> {
     /// What may hold of the two components of a result together: `split` cuts a list into two.
     fn about_pair(&self, others: &Terms, found: &mut Found) {
         let (head, components) = self.result.spine();
-        let is_pair = matches!(head, Type::Con(name) if name.as_str() == "(,)");
+        let is_pair = matches!(head, Type::Con(whatif_lambda::name::item::PAIR));
         let (true, [first, second]) = (is_pair, &components[..]) else { return };
         let value = self.value(At::Result);
         let first = self.terms(&Logic::call("fst", [&value]), first, &[]);

@@ -21,7 +21,7 @@ pub struct Read {
 /// How a copy of a file is checked.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
-    /// The functions that are asked about; all, if there are none.
+    /// The functions that are asked about.
     pub only: &'a [String],
     /// How many errors are looked for; without a number, as many as the user wants.
     pub results: Option<usize>,
@@ -58,8 +58,8 @@ pub trait Copies: Sized {
     /// Reads a file, with types that are tried for some functions.
     fn read(&self, path: &Path, supposed: &[Supposed], cancel: &Cancel) -> Option<Read>;
 
-    /// Checks a file.
-    fn check(&self, path: &Path, asking: Asking<'_>) -> Answers;
+    /// Checks a file that was read from these copies.
+    fn check(&self, path: &Path, read: &Read, asking: Asking<'_>) -> Answers;
 
     /// The settings of a search of so many steps for one error.
     fn settings(&self, work: u64, cancel: &Cancel) -> Settings;

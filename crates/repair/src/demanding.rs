@@ -20,7 +20,7 @@ impl<C: Copies> RepairSearch<C> {
         if case.found.part != Part::Post {
             return None;
         }
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
@@ -48,7 +48,7 @@ impl<C: Copies> RepairSearch<C> {
     /// Does no result keep the promise where the opposite of a demand holds?
     fn is_needed(&self, case: &Case, opposite: Change) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], &[opposite])?;
-        let read = edited.load(case.path, &[])?;
+        let read = edited.load(case.path)?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let settings = self.quick();

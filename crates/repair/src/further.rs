@@ -25,7 +25,7 @@ impl<C: Copies> RepairSearch<C> {
     /// Goes on in files that have changes already, with a function that needs more, and then verifies all changes together.
     pub(crate) fn further(&self, case: &Case, first: &Repair, next: &str) -> Option<Repair> {
         let depth = self.depth.checked_sub(1)?;
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let changes = changes_of(liquid, sources, &[first])?;
         let mut paths: Vec<PathBuf> = changes.iter().map(|change| change.path.clone()).collect();
@@ -35,12 +35,11 @@ impl<C: Copies> RepairSearch<C> {
             liquid.called(&change.function).is_some_and(|name| liquid.annotation_span(name).is_none())
         };
         edited.untyped.extend(changes.iter().filter(is_untyped).map(|change| change.function.clone()));
-        let now = edited.check(case.path);
-        let needy = now.of(next)?;
+        let needy = edited.answer(case.path, next)?;
         let all = match needy.errors.first() {
             None => changes,
             Some(found) => {
-                let needs = Case { accused: needy, found, before: &now, ..*case };
+                let needs = Case { accused: &needy, found, ..*case };
                 // A callee that fails by itself may demand more, even in the place of a type that a person wrote: its callers in these
                 // files are checked with it.
                 let is_failing = found.concrete && needy.name != case.accused.name;
@@ -70,7 +69,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Types of which that of one function gets a termination metric.
     pub(crate) fn measured(&self, case: &Case, first: &Repair, function: &str) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let changes = changes_of(liquid, sources, &[first])?;
         let at = changes.iter().position(|change| change.function == function)?;
@@ -87,12 +86,10 @@ impl<C: Copies> RepairSearch<C> {
     /// Types of which one demands what makes its function end.
     fn restricted(&self, case: &Case, first: &Repair, endless: &[String]) -> Option<Repair> {
         let strict = self.strict(case.path)?;
-        let before = strict.check(case.path);
-        let accused = before.of(&case.accused.name)?;
+        let accused = &strict.answer(case.path, &case.accused.name)?;
         let found = accused.errors.first()?;
-        let ended =
-            strict.further(&Case { accused, found, before: &before, ..*case }, first, endless.first()?)?;
-        let read = self.load(case.path, &[])?;
+        let ended = strict.further(&Case { accused, found, ..*case }, first, endless.first()?)?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         self.verify(case, changes_of(liquid, sources, &[&ended])?)?.verified()
     }
@@ -101,8 +98,9 @@ impl<C: Copies> RepairSearch<C> {
     fn strict(&self, path: &Path) -> Option<RepairSearch<C>> {
         // The text changes, so what was read before does not count.
         let mut strict = self.with(&[], &[])?;
-        strict.read = Rc::default();
-        let read = self.load(path, &[])?;
+        strict.known = Rc::default();
+        strict.is_edited = true;
+        let read = self.load(path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let file = liquid.functions.iter().find_map(|function| function.span)?.file;
         let mut text = self.copies.text(path)?;
@@ -121,7 +119,7 @@ impl<C: Copies> RepairSearch<C> {
         let mut endless = Vec::new();
         for change in changes {
             let is_endless = |search: &RepairSearch<C>| -> Option<bool> {
-                let read = search.load(&change.path, &[])?;
+                let read = search.load(&change.path)?;
                 let liquid = &read.liquid;
                 Some(liquid.is_endless(liquid.called(change.checked())?))
             };
@@ -129,8 +127,7 @@ impl<C: Copies> RepairSearch<C> {
                 continue;
             }
             let strict = self.strict(&change.path)?;
-            let report = strict.check_only(&change.path, &[change.checked().to_owned()]);
-            let found = report.of(change.checked())?;
+            let found = strict.answer(&change.path, change.checked())?;
             if is_endless(&strict)? || !found.is_proven() {
                 endless.push(change.function.clone());
             }

@@ -5,6 +5,7 @@
 //! proof, its lemmas are what a person has to write.
 
 use whatif_lambda::{Name, Part};
+use whatif_liquid::check::Liquid;
 
 use crate::copies::{Copies, Lemma};
 use crate::search::{Case, RepairSearch};
@@ -15,9 +16,11 @@ impl<C: Copies> RepairSearch<C> {
         if case.found.concrete || case.found.part != Part::Post || !case.found.says_true {
             return None;
         }
+        self.go_on_asking()?;
         let name = &case.accused.name;
         let found = self.copies.lemmas(case.path, name, &self.limits.cancel)?;
-        let lemmas = lemmas(case, &found);
+        let read = self.load(case.path)?;
+        let lemmas = lemmas(&read.liquid, &found);
         let lacks = match &lemmas[..] {
             [] => String::new(),
             _ => format!("\nwhat LiquidHaskell lacks:\n{}", lemmas.join("\n")),
@@ -30,8 +33,9 @@ impl<C: Copies> RepairSearch<C> {
 }
 
 /// The lemmas of a proof that speak of functions of the file.
-fn lemmas(case: &Case, all: &[Lemma]) -> Vec<String> {
-    let is_ours = |name: &Name| case.before.functions.iter().any(|function| function.name == name.spoken());
+fn lemmas(liquid: &Liquid, all: &[Lemma]) -> Vec<String> {
+    let is_ours =
+        |name: &Name| liquid.functions.iter().any(|function| function.name.spoken() == name.spoken());
     let ours = all.iter().filter(|lemma| lemma.functions.iter().any(is_ours));
     ours.map(|lemma| format!("  {}", lemma.text)).collect()
 }

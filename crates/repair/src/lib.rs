@@ -8,7 +8,8 @@
 //!    aliases; [`Target`]: a function with both;
 //! 3. [`Change`]: a new type as an edit of a file;
 //! 4. [`RepairSearch`]: which types help, and are verified. `choice`, `blamed`, `local`, `own`, `further`, `together`, `plain` are the ways to find
-//!    some; `demanding`, `weaker`, `unfinished`, `lacking` say what is wrong where no type helps.
+//!    some; `failing` turns demands down
+//!    without a check; `demanding`, `weaker`, `unfinished`, `lacking` say what is wrong where no type helps.
 //!
 //! Which types the code has is asked of `liquid` ([`supposed`](whatif_liquid::supposed)). The files are not this room's: it tries types in
 //! [`Copies`] of them, and whoever owns the files checks these as if a person had written them. Only then is a type called verified, so a
@@ -24,7 +25,9 @@ mod change;
 mod choice;
 mod copies;
 mod demanding;
+mod failing;
 mod further;
+mod known;
 mod lacking;
 mod local;
 mod own;

@@ -26,7 +26,7 @@ struct Bound {
 impl<C: Copies> RepairSearch<C> {
     /// Types of local functions without one.
     pub(crate) fn by_local_types(&self, case: &Case) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let around = liquid.definition_span(function.name)?;

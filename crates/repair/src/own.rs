@@ -7,24 +7,35 @@
 //! A recursion whose end cannot be seen may need a termination metric, or a number that is not negative.
 
 use whatif_lambda::Part;
-use whatif_liquid::supposed::Supposed;
-use whatif_verify::counterfactual::Verdict;
+use whatif_verify::counterfactual::{Counterexample, Verdict};
 
 use crate::candidates::{Candidate, Strength};
 use crate::change::{Change, annotation};
 use crate::choice::is_only_about_end;
 use crate::copies::Copies;
+use crate::failing::{Failing, call_that_fails};
 use crate::further::with_metrics;
 use crate::search::{Attempt, Case, Repair, RepairSearch, target};
 use crate::shape::{At, Refinement};
-use crate::target::Target;
 
 /// How many demands, or metrics, are tried.
 const TRIES: usize = 40;
 /// How many are read at once, to see which of them allow the arguments of the counterexample.
 const READ: usize = 160;
+/// How many demands that need better types of callees as well are tried with such.
+const NEEDY: usize = 2;
 /// How many further ones, once there is one that forbids too much.
 const FURTHER: usize = 20;
+
+/// What a short search finds of the accused function.
+enum Look {
+    /// Nothing, and a run that its type allows.
+    Cured,
+    /// It may still fail: for this call, if one is known.
+    Fails(Option<String>),
+    /// Its code does not fail any more, but the type of a callee allows too much.
+    Needs,
+}
 
 impl<C: Copies> RepairSearch<C> {
     /// A better type for the accused function. One that a person wrote gets no demand.
@@ -36,17 +47,17 @@ impl<C: Copies> RepairSearch<C> {
     /// and never written: callers have to follow it.
     pub(crate) fn stricter(&self, case: &Case) -> Option<String> {
         let may_lack = matches!(case.found.part, Part::Totality | Part::Pre | Part::Assert);
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let liquid = &read.liquid;
         let is_written = liquid.annotation_span(liquid.called(&case.accused.name)?).is_some();
         let is_wanted = is_written && may_lack && case.found.concrete;
         let found = is_wanted.then(|| self.own_type(case, true))??;
-        let change = found.changes.first()?;
-        Some(annotation(&change.function, &change.ty))
+        let types = found.changes.iter().map(|change| annotation(&change.function, &change.ty));
+        Some(types.collect::<Vec<String>>().join("\n"))
     }
 
     pub(crate) fn own_type(&self, case: &Case, may_demand_more: bool) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let target = target(liquid, sources, liquid.called(&case.accused.name)?)?;
         let part = case.found.part;
@@ -62,7 +73,7 @@ impl<C: Copies> RepairSearch<C> {
             Part::Totality | Part::Pre | Part::Assert => may_demand_more || !is_written,
             Part::Post | Part::Field | Part::Fact(_) => false,
         };
-        let arguments = (0..target.shape.arity()).filter(|argument| !target.shape.is_refined(*argument));
+        let arguments = 0..target.shape.arity();
         let of_elements = (0..target.shape.arity())
             .filter(|_| part != Part::Termination)
             .flat_map(|argument| target.demands_of_elements(liquid, argument));
@@ -75,10 +86,13 @@ impl<C: Copies> RepairSearch<C> {
         };
         let demands = demands.filter(|demand| may_demand && is_mild(demand));
         let mut demands: Vec<Candidate> = demands.collect();
-        // The weakest demands come first.
+        demands.retain(|demand| !target.shape.says(&demand.refinement));
+        // The weakest demands come first, and those of arguments of which nothing is said yet.
         demands.sort_by_key(|demand| {
             let (strength, length) = demand.order();
-            (std::cmp::Reverse(strength), length)
+            let is_refined =
+                matches!(demand.refinement.at, At::Argument(number) if target.shape.is_refined(number));
+            (is_refined, std::cmp::Reverse(strength), length)
         });
         // For termination only bounds are tried: a demand that an argument is one exact value does not help a recursion.
         let demands = demands
@@ -86,23 +100,28 @@ impl<C: Copies> RepairSearch<C> {
             .filter(|demand| part != Part::Termination || demand.strength == Strength::Bound);
         let demands: Vec<Candidate> = demands.take(READ).collect();
         for ty in metrics.into_iter().take(TRIES) {
-            if let Some(found) = self.verified_alone(case, change(ty, false)?) {
+            if let Some(found) = self.verified_alone(case, change(ty, false)?, &mut Failing::default()) {
                 return Some(found);
             }
         }
-        let allowing = self.allowing(case, &target, &demands);
-        let single = demands.iter().zip(&allowing).filter(|(_, allows)| !**allows);
-        let single = single.map(|(demand, _)| vec![demand.refinement.clone()]).take(TRIES);
-        let (mut strong, mut further): (Option<Repair>, usize) = (None, 0);
-        for all in single.chain(pairs(&demands, &allowing).take(TRIES)) {
+        let mut failing = self.failing(case, &target, &demands);
+        let single = (0..demands.len()).map(|demand| vec![demand]);
+        let (mut tries, mut strong, mut further) = ([TRIES; 2], None, FURTHER);
+        for all in single.chain(pairs(&demands)) {
+            let left = &mut tries[all.len() - 1];
+            if *left == 0 || failing.is_allowed_by(&all) {
+                continue;
+            }
+            *left -= 1;
             if strong.is_some() {
-                further += 1;
+                if further == 0 {
+                    break;
+                }
+                further -= 1;
             }
-            if further > FURTHER {
-                break;
-            }
+            let all: Vec<Refinement> = all.iter().map(|at| demands[*at].refinement.clone()).collect();
             let Some(change_to) = change(target.shape.with(&all), true) else { continue };
-            let Some(found) = self.verified_alone(case, change_to) else { continue };
+            let Some(found) = self.verified_alone(case, change_to, &mut failing) else { continue };
             let opposite = match &all[..] {
                 // An empty list has no element that could break a demand of elements.
                 [one] if part != Part::Termination && !matches!(one.at, At::Elements(_)) => {
@@ -116,42 +135,38 @@ impl<C: Copies> RepairSearch<C> {
                 false => return Some(found),
             }
         }
-        strong
-    }
-
-    /// Which demands allow the arguments of the counterexample? None of them keeps the function from failing, and no two of them do.
-    fn allowing(&self, case: &Case, target: &Target, demands: &[Candidate]) -> Vec<bool> {
-        let none = vec![false; demands.len()];
-        // A demand may give an argument the size that gets smaller.
-        if demands.is_empty() || case.found.part == Part::Termination {
-            return none;
-        }
-        let ty = |demand: &Candidate| target.shape.with(std::slice::from_ref(&demand.refinement));
-        let supposed: Vec<Supposed> =
-            demands.iter().map(|demand| Supposed { function: target.function, ty: ty(demand) }).collect();
-        let Some(read) = self.load(case.path, &supposed) else { return none };
-        let settings = self.quick();
-        let mut allowing = read.liquid.allowing(target.function, &case.found.call.expression, &settings);
-        // The last of those that were supposed may not have been understood.
-        allowing.resize(demands.len(), false);
-        allowing
+        // With a demand it may be left that a callee's type allows too much.
+        strong.or_else(|| {
+            let needy = std::mem::take(&mut failing.needy);
+            needy.iter().find_map(|first| self.further(case, first, &case.accused.name))
+        })
     }
 
     /// Does some run of the accused function come to its end, where a change makes it demand something?
     fn has_run_with(&self, case: &Case, change: Change) -> Option<bool> {
         let edited = self.with(&[case.path.to_owned()], &[change])?;
-        let read = edited.load(case.path, &[])?;
+        let read = edited.load(case.path)?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         Some(liquid.has_run(function, &self.quick()))
     }
 
-    /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer.
-    fn verified_alone(&self, case: &Case, change: Change) -> Option<Repair> {
-        self.go_on()?;
+    /// The suggestion of one change, if the function is verified with it, and no other function has a worse answer. A call that fails all the
+    /// same is noted.
+    fn verified_alone(&self, case: &Case, change: Change, failing: &mut Failing) -> Option<Repair> {
+        self.spend_attempt()?;
         let changes = vec![change];
-        if !self.is_quickly_cured(case, &changes)? {
-            return None;
+        match self.look(case, &changes)? {
+            Look::Cured => {}
+            Look::Fails(call) => {
+                call.into_iter().for_each(|call| self.note_failing(failing, &call));
+                return None;
+            }
+            Look::Needs => {
+                let first = Repair::of(&changes, Vec::new());
+                failing.needy.extend(first.filter(|_| failing.needy.len() < NEEDY));
+                return None;
+            }
         }
         let first = Repair::of(&changes, Vec::new())?;
         match self.verify(case, changes)? {
@@ -164,35 +179,37 @@ impl<C: Copies> RepairSearch<C> {
         }
     }
 
-    /// Has the accused function, with changes, no counterexample after a short search but that its end is not seen, and a run that its
-    /// type allows?
-    pub(crate) fn is_quickly_cured(&self, case: &Case, changes: &[Change]) -> Option<bool> {
+    /// A short search for counterexamples of the accused function, with changes.
+    fn look(&self, case: &Case, changes: &[Change]) -> Option<Look> {
         let edited = self.with(&[case.path.to_owned()], changes)?;
-        let read = edited.load(case.path, &[])?;
+        let read = edited.load(case.path)?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let settings = self.quick();
-        let is_cured = match self.check_function(liquid, function, &settings).verdict {
-            Verdict::Exhausted | Verdict::Bounded(_) => true,
-            // That it ends may be seen with a metric.
-            Verdict::Counterexamples(found) => {
-                case.found.part != Part::Termination && is_only_about_end(&found)
+        // That it ends may be seen with a metric.
+        let may_have_metric = case.found.part != Part::Termination;
+        Some(match self.check_function(liquid, function, &settings).verdict {
+            Verdict::Counterexamples(found) if !(may_have_metric && is_only_about_end(&found)) => {
+                match found.iter().any(Counterexample::is_concrete) || !case.found.concrete {
+                    true => Look::Fails(call_that_fails(&case.accused.name, &found)),
+                    false => Look::Needs,
+                }
             }
-            _ => false,
-        };
-        Some(is_cured && liquid.has_run(function, &settings))
+            Verdict::Exhausted | Verdict::Bounded(_) | Verdict::Counterexamples(_)
+                if liquid.has_run(function, &settings) =>
+            {
+                Look::Cured
+            }
+            _ => Look::Fails(None),
+        })
     }
 }
 
-/// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long. Not two that allow the
-/// arguments of the counterexample.
-fn pairs<'d>(demands: &'d [Candidate], allowing: &'d [bool]) -> impl Iterator<Item = Vec<Refinement>> + 'd {
-    let bounds =
-        move || demands.iter().zip(allowing).filter(|(demand, _)| demand.strength == Strength::Bound);
-    bounds().flat_map(move |(one, allows)| {
-        let may_help = move |(two, allows_too): &(&Candidate, &bool)| {
-            one.refinement.at < two.refinement.at && !(*allows && **allows_too)
-        };
-        bounds().filter(may_help).map(move |(two, _)| vec![one.refinement.clone(), two.refinement.clone()])
+/// Two demands together, of different arguments: that a number is not negative, and no larger than a list is long.
+fn pairs(demands: &[Candidate]) -> impl Iterator<Item = Vec<usize>> {
+    let bounds = move || (0..demands.len()).filter(move |at| demands[*at].strength == Strength::Bound);
+    bounds().flat_map(move |one| {
+        let is_of_another = move |two: &usize| demands[one].refinement.at < demands[*two].refinement.at;
+        bounds().filter(is_of_another).map(move |two| vec![one, two])
     })
 }

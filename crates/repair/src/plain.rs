@@ -6,7 +6,7 @@
 
 use whatif_lambda::Name;
 
-use crate::blamed::{MOST, helpers};
+use crate::blamed::MOST;
 use crate::change::Change;
 use crate::copies::Copies;
 use crate::search::{Attempt, Case, Repair, RepairSearch, changes_of};
@@ -14,9 +14,9 @@ use crate::search::{Attempt, Case, Repair, RepairSearch, changes_of};
 impl<C: Copies> RepairSearch<C> {
     /// Types of helpers, found after all of them got their Haskell types.
     pub(crate) fn by_plain_types(&self, case: &Case) -> Option<Repair> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
-        let helpers = helpers(case).into_iter().filter_map(|name| liquid.called(&name));
+        let helpers = self.helpers(case)?.into_iter().filter_map(|name| liquid.called(&name));
         let untyped: Vec<Name> = helpers.filter(|name| liquid.is_inferred(*name)).take(MOST).collect();
         let plain =
             |name: &Name| Change::new(liquid, sources, *name, liquid.type_of(*name)?.to_string(), false);

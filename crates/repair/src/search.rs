@@ -24,14 +24,14 @@ use std::time::Duration;
 
 use whatif_lambda::{Name, Part};
 use whatif_liquid::check::{Function, Liquid};
-use whatif_liquid::supposed::Supposed;
 use whatif_machine::run::Settings;
 use whatif_source::{Cancel, Sources};
 use whatif_verify::counterfactual::{self, Checked};
 
-use crate::answer::{Answer, Answers, Error};
+use crate::answer::{Answer, Error};
 use crate::change::{Change, changed};
-use crate::copies::{Asking, Copies, Read};
+use crate::copies::{Asking, Copies};
+use crate::known::Known;
 use crate::shape::metric_of;
 use crate::target::Target;
 
@@ -39,10 +39,6 @@ use crate::target::Target;
 const DEPTH: usize = 3;
 /// How many types are tried in copies of the files.
 const ATTEMPTS: usize = 60;
-/// Of the effort, what reading a file costs that is not read from its memory, for each byte of it.
-const BYTE: u64 = 4;
-/// Steps of a check in a copy of the file, where the answer is not known from the file itself.
-const CHECK: u64 = 1_000_000;
 /// How often the time that a check may take is what a cure may take.
 const PATIENCE: u32 = 2;
 /// Steps of a check by which a refinement is chosen. The last word has the check of the file.
@@ -111,8 +107,9 @@ pub struct RepairSearch<C> {
     pub(crate) budget: Rc<Budget>,
     /// Functions that have a type only in these copies; the user wrote none.
     pub(crate) untyped: Vec<String>,
-    /// The files that were read, as they are in these copies.
-    pub(crate) read: Rc<RefCell<BTreeMap<PathBuf, Rc<Read>>>>,
+    pub(crate) known: Rc<RefCell<Known>>,
+    /// Is a file not as the user has it?
+    pub(crate) is_edited: bool,
 }
 
 /// What may still be done for the cure of one function.
@@ -134,6 +131,11 @@ impl Budget {
         self.steps.set(self.steps.get().saturating_sub(steps));
     }
 
+    /// Steps that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.steps.get()
+    }
+
     pub(crate) fn is_spent(&self) -> bool {
         self.attempts.get() == 0 || self.steps.get() == 0
     }
@@ -145,8 +147,13 @@ pub(crate) struct Case<'a> {
     pub(crate) path: &'a Path,
     pub(crate) accused: &'a Answer,
     pub(crate) found: &'a Error,
-    /// What a check of the file says now.
-    pub(crate) before: &'a Answers,
+}
+
+/// What edits may change in a file.
+struct Affected {
+    functions: Vec<String>,
+    /// Has it a mistake that it did not have before?
+    is_broken: bool,
 }
 
 /// What came of types that were written into a copy of the files.
@@ -171,7 +178,8 @@ impl<C: Copies> RepairSearch<C> {
     /// A search in copies of the files.
     pub fn new(copies: C, limits: Limits) -> RepairSearch<C> {
         let budget = Rc::new(Budget::of(0));
-        RepairSearch { copies, limits, depth: DEPTH, budget, untyped: Vec::new(), read: Rc::default() }
+        let (untyped, known) = (Vec::new(), Rc::default());
+        RepairSearch { copies, limits, depth: DEPTH, budget, untyped, known, is_edited: false }
     }
 
     /// The same search in copies of its own.
@@ -182,7 +190,8 @@ impl<C: Copies> RepairSearch<C> {
             depth: self.depth,
             budget: Rc::clone(&self.budget),
             untyped: self.untyped.clone(),
-            read: Rc::default(),
+            known: Rc::default(),
+            is_edited: self.is_edited,
         }
     }
 
@@ -190,27 +199,14 @@ impl<C: Copies> RepairSearch<C> {
     pub(crate) fn with(&self, paths: &[PathBuf], changes: &[Change]) -> Option<RepairSearch<C>> {
         let mut edited = self.again();
         if paths.is_empty() {
-            edited.read = Rc::clone(&self.read);
+            edited.known = Rc::clone(&self.known);
         }
         for path in paths {
+            edited.is_edited = true;
             let text = self.copies.text(path)?;
             edited.copies.write(path, changed(&text, path, changes)?);
         }
         Some(edited)
-    }
-
-    /// Checks all functions of a file.
-    pub(crate) fn check(&self, path: &Path) -> Answers {
-        self.check_only(path, &[])
-    }
-
-    /// Checks some functions of a file by their names.
-    pub(crate) fn check_only(&self, path: &Path, only: &[String]) -> Answers {
-        let effort = Some(CHECK.min(self.budget.steps.get())).filter(|_| !self.limits.patient);
-        let asking = Asking { only, results: Some(1), effort, cancel: &self.limits.cancel };
-        let answers = self.copies.check(path, asking);
-        self.budget.spend(answers.steps);
-        answers
     }
 
     /// The settings of a short search for one error.
@@ -235,20 +231,17 @@ impl<C: Copies> RepairSearch<C> {
         checked
     }
 
-    pub(crate) fn load(&self, path: &Path, supposed: &[Supposed]) -> Option<Rc<Read>> {
-        if let Some(known) = self.read.borrow().get(path).filter(|_| supposed.is_empty()) {
-            return Some(Rc::clone(known));
-        }
-        let read = Rc::new(self.copies.read(path, supposed, &self.limits.cancel)?);
-        self.budget.spend(BYTE * self.copies.text(path).map_or(0, |text| text.len() as u64));
-        if supposed.is_empty() {
-            self.read.borrow_mut().insert(path.to_owned(), Rc::clone(&read));
-        }
-        Some(read)
+    /// Types that help a function of a file; nothing if there is no such function.
+    pub fn repair_named(&self, path: &Path, function: &str, grant: Grant) -> Option<Outcome> {
+        let asking =
+            Asking { only: &[function.to_owned()], results: None, effort: None, cancel: &self.limits.cancel };
+        let read = self.load(path)?;
+        let accused = self.copies.check(path, &read, asking).functions.pop()?;
+        Some(self.repair(path, &accused, grant).0)
     }
 
-    /// Types that help a function of a file about which a check says this now; and the work that it took.
-    pub fn repair(&self, path: &Path, accused: &Answer, before: &Answers, grant: Grant) -> (Outcome, u64) {
+    /// Types that help a function of a file of which a check says this; and the work that it took.
+    pub fn repair(&self, path: &Path, accused: &Answer, grant: Grant) -> (Outcome, u64) {
         // A signature that a local function lacks, or a size that a type does not declare, is no type that an annotation can give; a
         // function that calls itself may get a metric.
         let can_have_type =
@@ -256,14 +249,14 @@ impl<C: Copies> RepairSearch<C> {
         let Some(found) = accused.errors.iter().find(can_have_type) else {
             return (Outcome::Incurable(None), 0);
         };
-        let case = Case { path, accused, found, before };
+        let case = Case { path, accused, found };
         // What the file says now is read once, for all its functions.
-        let _ = self.load(path, &[]);
+        let _ = self.load(path);
         let cancel = self.limits.cancel.within(self.limits.time.saturating_mul(PATIENCE));
         let mut search = self.again();
         search.limits.cancel = cancel;
         search.budget = Rc::new(Budget::of(grant.steps));
-        search.read = Rc::clone(&self.read);
+        search.known = Rc::clone(&self.known);
         let outcome = search.try_all(&case, grant.is_last);
         (outcome, grant.steps - search.budget.steps.get())
     }
@@ -302,7 +295,8 @@ impl<C: Copies> RepairSearch<C> {
             let call = &case.found.call.expression;
             return Some(format!(
                 "the type demands too little: it allows  {call}\n\
-                 this type is verified, which demands more of callers and was not written:\n{has}"
+                 {}, which demands more of callers and was not written:\n{has}",
+                if has.contains('\n') { "this is verified" } else { "this type is verified" }
             ));
         }
         if let Some(unfinished) = self.copies.guarded(|| self.unfinished(case)) {
@@ -329,6 +323,7 @@ impl<C: Copies> RepairSearch<C> {
         match () {
             // Where no verifier asks for an end, a type would only hide that the run has none.
             _ if case.found.endless || case.found.runs_on => None,
+            _ if self.rests_on_unfinished(case) => None,
             _ if case.found.concrete => self.by_own_type(case),
             _ => (self.by_local_types(case))
                 .or_else(|| self.by_types_of_their_own(case))
@@ -341,7 +336,7 @@ impl<C: Copies> RepairSearch<C> {
     }
 
     /// One more try, if there is one left.
-    pub(crate) fn go_on(&self) -> Option<()> {
+    pub(crate) fn spend_attempt(&self) -> Option<()> {
         if self.budget.is_spent() || self.limits.cancel.is_over() {
             return None;
         }
@@ -350,33 +345,44 @@ impl<C: Copies> RepairSearch<C> {
     }
 
     /// Which of the functions of a file that have new types are not verified with them?
-    fn unverified(&self, path: &Path, changes: &[Change]) -> Vec<String> {
+    fn unverified(&self, path: &Path, changes: &[Change]) -> Option<Vec<String>> {
         let is_its = |change: &&Change| change.path == path && !change.is_local();
         let changed: Vec<String> =
             changes.iter().filter(is_its).map(|change| change.function.clone()).collect();
-        if changed.is_empty() {
-            return changed;
-        }
-        let report = self.check_only(path, &changed);
-        let is_verified = |name: &String| report.of(name).is_some_and(Answer::is_proven);
-        changed.into_iter().filter(|name| !is_verified(name)).collect()
+        let answers = self.answers(path, &changed)?;
+        let unverified = answers.into_iter().filter(|answer| !answer.is_proven());
+        Some(unverified.map(|answer| answer.name).collect())
+    }
+
+    /// The functions of a file whose answers may be others in edited copies.
+    fn affected(&self, edited: &RepairSearch<C>, path: &Path) -> Option<Affected> {
+        let (old, new) = (self.load(path)?, edited.load(path)?);
+        let settings = self.quick();
+        let is_other = |function: &&Function| {
+            let now = new.liquid.functions.iter().find(|found| found.name == function.name);
+            now.is_none_or(|now| new.liquid.key(now, &settings) != old.liquid.key(function, &settings))
+        };
+        let functions = old.liquid.functions.iter().filter(is_other);
+        Some(Affected {
+            functions: functions.map(|function| function.name.spoken().to_string()).collect(),
+            is_broken: old.liquid.mistakes.is_empty() && !new.liquid.mistakes.is_empty(),
+        })
     }
 
     /// Checks the files with changes in them, as if a person had made them.
     pub(crate) fn verify(&self, case: &Case, changes: Vec<Change>) -> Option<Attempt> {
-        self.go_on()?;
+        self.spend_attempt()?;
         let mut paths = vec![case.path.to_owned()];
         paths.extend(changes.iter().map(|change| change.path.clone()));
         paths.sort();
         paths.dedup();
         paths.extend(self.importers(&paths));
-        let known: BTreeMap<&Path, Answers> = (paths.iter().filter(|other| *other != case.path))
-            .map(|other| (other.as_path(), self.check(other)))
-            .collect();
         let edited = self.with(&paths, &changes)?;
         // If a function with a new type is not verified, the other functions need not be checked.
-        let unverified: Vec<String> =
-            paths.iter().flat_map(|path| edited.unverified(path, &changes)).collect();
+        let mut unverified: Vec<String> = Vec::new();
+        for path in &paths {
+            unverified.extend(edited.unverified(path, &changes)?);
+        }
         if !unverified.is_empty() {
             return Some(Attempt::Worse(unverified));
         }
@@ -387,13 +393,12 @@ impl<C: Copies> RepairSearch<C> {
         let (mut cures, mut worse, mut is_cured) = (Vec::new(), Vec::new(), false);
         let mut moves: Vec<String> = Vec::new();
         for other in &paths {
-            let before = if other == case.path { case.before } else { &known[other.as_path()] };
-            let after = edited.check(other);
-            if after.is_wrong && !before.is_wrong {
+            let Affected { functions, is_broken } = self.affected(&edited, other)?;
+            if is_broken {
                 return Some(Attempt::Worse(Vec::new()));
             }
-            for old in &before.functions {
-                let new = after.of(&old.name)?;
+            let (before, after) = (self.answers(other, &functions)?, edited.answers(other, &functions)?);
+            for (old, new) in before.iter().zip(&after) {
                 let is_worse = new.grade > old.grade && !has_fewer_errors(old, new);
                 if is_worse && !worse.contains(&old.name) {
                     match is_moved(old, new, &changes) {
@@ -431,7 +436,7 @@ impl<C: Copies> RepairSearch<C> {
 
     /// Does a short search find the same error of the accused function?
     fn is_still_wrong(&self, case: &Case) -> Option<bool> {
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let liquid = &read.liquid;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let checked = self.check_function(liquid, function, &self.quick());
@@ -515,6 +520,8 @@ pub(crate) fn changes_of(liquid: &Liquid, sources: &Sources, repairs: &[&Repair]
             types.insert(name, (format!("{ty}{metric}"), demands));
         }
     }
+    let mut types: Vec<(Name, (String, bool))> = types.into_iter().collect();
+    types.sort_by_key(|(name, _)| liquid.definition_span(*name));
     let change = |(name, (ty, demands))| Change::new(liquid, sources, name, ty, demands);
     types.into_iter().map(change).collect()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use whatif_lambda::{Name, Type};
 use whatif_liquid::check::Liquid;
+use whatif_liquid::supposed::Supposed;
 
 use crate::candidates::{Candidate, Maker};
 use crate::shape::Shape;
@@ -39,6 +40,13 @@ impl Target {
         candidates.retain(|candidate| !target.shape.says(&candidate.refinement));
         target.candidates = candidates;
         Some(target)
+    }
+
+    /// Its type with each of the candidates, to be tried.
+    pub(crate) fn supposed(&self) -> Vec<Supposed> {
+        let ty = |candidate: &Candidate| self.shape.with(std::slice::from_ref(&candidate.refinement));
+        let supposed = |candidate| Supposed { function: self.function, ty: ty(candidate) };
+        self.candidates.iter().map(supposed).collect()
     }
 
     /// What may be demanded of an argument, what demands least first.

@@ -8,7 +8,7 @@
 use whatif_lambda::Part;
 use whatif_liquid::Instead;
 use whatif_liquid::annotation::Logic;
-use whatif_liquid::supposed::{Standing, Supposed};
+use whatif_liquid::supposed::Standing;
 
 use crate::candidates::Candidate;
 use crate::change::{Change, annotation};
@@ -27,7 +27,7 @@ impl<C: Copies> RepairSearch<C> {
         if case.found.part != Part::Post {
             return None;
         }
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let name = liquid.called(&case.accused.name)?;
         liquid.annotation_span(name)?;
@@ -36,7 +36,7 @@ impl<C: Copies> RepairSearch<C> {
         let change = |ty: String| Change::new(liquid, sources, name, ty, false);
         let path = [case.path.to_owned()];
         let edited = self.with(&path, &[change(bare)?])?;
-        let read = edited.load(case.path, &[])?;
+        let read = edited.load(case.path)?;
         let (sources, liquid) = (&read.sources, &read.liquid);
         let target = target(liquid, sources, liquid.called(&case.accused.name)?)?;
         edited.proven(case, &target, promised).into_iter().take(TRIES).find_map(|candidate| {
@@ -47,9 +47,8 @@ impl<C: Copies> RepairSearch<C> {
 
     /// The annotation of the accused function with another type, if a check of the file with it verifies the function.
     pub(crate) fn verified_at(&self, case: &Case, ty: &str, change: Change) -> Option<String> {
-        self.go_on()?;
-        let report = self.with(&[case.path.to_owned()], &[change])?.check(case.path);
-        let found = report.of(&case.accused.name)?;
+        self.spend_attempt()?;
+        let found = self.with(&[case.path.to_owned()], &[change])?.answer(case.path, &case.accused.name)?;
         (found.is_proven()).then(|| annotation(&case.accused.name, ty))
     }
 
@@ -59,15 +58,14 @@ impl<C: Copies> RepairSearch<C> {
         if case.found.concrete {
             return None;
         }
-        let read = self.load(case.path, &[])?;
+        let read = self.load(case.path)?;
         let liquid = &read.liquid;
         let mut blamed = case.found.blamed.iter().filter_map(|blamed| liquid.called(&blamed.function));
         let callee = blamed.find(|name| liquid.is_open(*name))?;
         let function = liquid.functions.iter().find(|found| found.name.spoken() == case.accused.name)?;
         let called = callee.spoken();
         // A proof by induction says nothing about a callee that may not end, so the callee must be verified.
-        let own = case.before.of(called)?;
-        if !own.is_proven() {
+        if !self.answer(case.path, called)?.is_proven() {
             return None;
         }
         let Instead { params, result, ty, fact } =
@@ -85,19 +83,11 @@ impl<C: Copies> RepairSearch<C> {
     /// What is proven of the results of a function and speaks of what was promised, what says most of it first.
     fn proven<'p>(&self, case: &Case, target: &'p Target, promised: &Logic) -> Vec<&'p Candidate> {
         let all = &target.candidates;
-        let supposed: Vec<Supposed> = all
-            .iter()
-            .map(|candidate| Supposed {
-                function: target.function,
-                ty: target.shape.with(std::slice::from_ref(&candidate.refinement)),
-            })
-            .collect();
-        let Some(read) = self.load(case.path, &supposed) else { return Vec::new() };
-        let liquid = &read.liquid;
-        let standing = liquid.standing(&self.quick());
+        let Some(tried) = self.load_with(case.path, &target.supposed()) else { return Vec::new() };
+        let standing = self.standing(&tried);
         let names = promised.names();
         let shared = |found: &Candidate| found.refinement.condition.names().intersection(&names).count();
-        let proven = all.iter().zip(standing).filter(|(_, standing)| *standing == Standing::Proven);
+        let proven = all.iter().zip(standing.iter()).filter(|(_, standing)| **standing == Standing::Proven);
         // A fact that mentions no argument says little.
         let telling = proven.filter(|(found, _)| !found.refinement.mentions.is_empty());
         let mut found: Vec<&Candidate> =

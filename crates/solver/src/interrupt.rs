@@ -76,7 +76,7 @@ impl From<Cause> for Reason {
 
 /// A back end's side of an interrupter: whether a query is running and how to stop it.
 ///
-/// A back end [begins](Switch::begin) a query, checks between its own steps whether to [go on](Switch::go_on), and
+/// A back end [begins](Switch::begin) a query, looks between its own steps whether to [stop](Switch::check_cancelled), and
 /// [ends](Switch::end) it. While it waits for something that cannot check, it registers a way to
 /// [stop](Switch::stop_by) that.
 #[derive(Clone, Default)]
@@ -139,7 +139,7 @@ impl Switch {
 
     /// Fails if the running query must stop. Cheap enough to be called all the time.
     #[inline]
-    pub(crate) fn go_on(&self) -> Result<(), Cause> {
+    pub(crate) fn check_cancelled(&self) -> Result<(), Cause> {
         if !self.0.stopped.load(Ordering::Relaxed) {
             Ok(())
         } else {

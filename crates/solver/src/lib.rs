@@ -26,6 +26,18 @@
 //!   `query` for each, with an event that names the layer that answered, and a span `z3` or `process` for each query
 //!   that reaches a back end.
 //! - Solvers are `Send`: each worker has its own, and they may share a [`SharedCache`](layers::SharedCache).
+//!
+//! # Where things are
+//!
+//! - `solver.rs`: the trait; `answer.rs`: what it answers; `chain.rs`: the order of the layers, outermost first; `layers/`: a file for each.
+//!   `memo.rs`: what layers and the lowering remember of the formulas in use.
+//! - `z3.rs` and `z3/`: Z3 in this process. `library.rs` finds and loads libz3, `functions.rs` is the table of its functions, `engine.rs` one
+//!   context and what was made in it, `errand.rs` lets an engine work where it can be left behind, `lower.rs` turns terms into Z3's, `raise.rs`
+//!   models back, `stack.rs` keeps Z3 incremental, `optimize.rs` minimises and maximises, `raw.rs` is for benchmarks.
+//! - `process.rs` and `process/`: any SMT-LIB solver over a pipe.
+//! - `session.rs` (push and pop), `small.rs` (the canonical model that is shown to people), `all.rs` (every model) stand on the trait.
+//! - `watchdog.rs`, `interrupt.rs`: stop queries. Our own work looks at a switch between its steps, Z3 is interrupted, and a query that may not
+//!   stop (bit-vectors, text, large ones) runs on a thread of its own, which is left behind if it does not come back in time.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -45,7 +45,7 @@ pub fn side_by_side<T: Sync, R: Send>(parts: &[T], work: impl Fn(&T) -> R + Sync
 }
 
 /// Drops a large value on another thread, so that the caller does not wait until its memory is freed.
-pub fn let_go<T: Send + 'static>(large: T) {
+pub fn drop_in_background<T: Send + 'static>(large: T) {
     // If no thread can be started, the value is dropped with the closure, here.
     let _ = deep_thread().spawn(move || drop(large));
 }

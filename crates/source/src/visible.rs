@@ -24,8 +24,35 @@ fn sign(character: char) -> Option<char> {
 }
 
 /// The text, with signs in the place of characters that a terminal would obey.
-pub(crate) fn visible(text: &str) -> String {
+#[must_use]
+pub fn visible(text: &str) -> String {
     text.chars().map(|character| sign(character).unwrap_or(character)).collect()
+}
+
+/// The same, but colours stay: whatif sets them itself. Who writes them into a program can colour an answer, and not hide or move any of it.
+#[must_use]
+pub fn visible_in_colours(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\u{1b}') {
+        shown.push_str(&visible(&rest[..at]));
+        let length = colour(&rest[at..]).unwrap_or(0);
+        match length {
+            0 => shown.push_str(&visible("\u{1b}")),
+            _ => shown.push_str(&rest[at..at + length]),
+        }
+        rest = &rest[at + length.max(1)..];
+    }
+    shown + &visible(rest)
+}
+
+/// How long the sequence is that a text begins with, if it sets a colour that can be read.
+fn colour(text: &str) -> Option<usize> {
+    let (numbers, _) = text.strip_prefix("\u{1b}[")?.split_once('m')?;
+    let is_known = matches!(numbers, "" | "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
+    // One of the sixteen colours by its number, as the writer of excerpts sets it; 0 and 8 are black and grey.
+    let is_bright = matches!(numbers.strip_prefix("38;5;").map(str::parse), Some(Ok(1..=7 | 9..=15)));
+    (is_known || is_bright).then_some("\u{1b}[m".len() + numbers.len())
 }
 
 /// A writer that makes text visible and passes it on. Colours are set by whatif itself, so they are passed on as they are.
@@ -79,6 +106,24 @@ mod tests {
         let mut out = Visible { inner: Vec::new() };
         out.write_all(text.as_bytes()).unwrap();
         assert_eq!(out.inner, text.as_bytes());
+    }
+
+    #[test]
+    fn colours_stay_and_no_other_sequence() {
+        let coloured = "\u{1b}[0m\u{1b}[1m\u{1b}[38;5;9merror\u{1b}[0m: \u{1b}[32mverified\u{1b}[0m\n";
+        assert_eq!(visible_in_colours(coloured), coloured);
+        for attack in [
+            "\u{1b}[8mhidden",
+            "\u{1b}[2J",
+            "\u{1b}]0;title\u{7}",
+            "\u{1b}",
+            "\u{1b}[38;5;0m",
+            "\u{1b}[1;8m",
+            "\u{9b}1m",
+        ] {
+            let shown = visible_in_colours(attack);
+            assert!(!shown.contains(char::is_control), "{shown:?}");
+        }
     }
 
     #[test]

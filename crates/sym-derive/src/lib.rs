@@ -2,11 +2,17 @@
 //!
 //! Each macro lives in the module of its trait and is a function from the [`Shape`] of a type to an `impl`. `Symbolic`
 //! asks for all of them at once.
+//!
+//! `#[symbolic]` is `symbolic.rs` and its folder: `item.rs` makes twins of types, `function.rs` of functions and methods; `body.rs` translates
+//! statements and expressions with more than one path, `calls.rs` calls, `control.rs` and `loops.rs` branches, joins and loops, `pattern.rs` patterns,
+//! `items.rs` iterators, `pure.rs` what has one value where it stands. `changes.rs`: which variables a piece of code may change; `memo.rs`: functions that
+//! remember; `numbers.rs`: the types of numbers; `shadowing.rs` renames; `rewritten.rs` makes loops of others; `failing.rs` has `panic!` and `assert!`.
 
 mod concrete;
 mod each_field;
 mod generate;
 mod merge;
+mod module;
 mod order;
 mod shape;
 mod symbolic;
@@ -144,4 +150,12 @@ pub fn symbolic(attribute: TokenStream, item: TokenStream) -> TokenStream {
             code.into()
         }
     }
+}
+
+/// Makes tests of the harnesses of a file, which Kani has: `kani_tests!("src/lib.rs")`.
+///
+/// See the documentation of `whatif_sym::paths::kani`.
+#[proc_macro]
+pub fn kani_tests(input: TokenStream) -> TokenStream {
+    module::tests(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }

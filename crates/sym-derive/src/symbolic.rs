@@ -42,6 +42,8 @@ mod shadowing;
 mod tail;
 mod types;
 
+pub(crate) use changes::assigned;
+
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream as Tokens};
@@ -112,8 +114,11 @@ impl Options {
 
 /// The item together with its symbolic twin.
 pub(crate) fn symbolic(attribute: Tokens, item: Tokens) -> Result<Tokens> {
-    let options = Options::parse(attribute)?;
     let item: Item = syn::parse2(item)?;
+    if let Item::Mod(module) = &item {
+        return crate::module::module(&attribute, module);
+    }
+    let options = Options::parse(attribute)?;
     if !matches!(item, Item::Fn(_)) && (options.memo || options.later) {
         let words = match options.memo {
             true => "`memo` is for functions: only they remember their results",
@@ -131,7 +136,10 @@ fn twin_of(options: &Options, item: &Item) -> Result<Tokens> {
         Item::Impl(methods) => function::methods(options.clone(), methods),
         Item::Struct(item) => item::structure(options, item),
         Item::Enum(item) => item::enumeration(options, item),
-        other => Err(Error::new_spanned(other, "`#[symbolic]` is for functions, impls, structs and enums")),
+        other => Err(Error::new_spanned(
+            other,
+            "`#[symbolic]` is for functions, impls, structs, enums and modules",
+        )),
     }
 }
 

@@ -79,6 +79,21 @@ fn constant(format: Format, value: f64) -> Term {
     format.of_format(&nearest(), F64, &Term::bv(64, value.to_bits()))
 }
 
+/// The format of this many bits.
+fn format(bits: u32) -> Format {
+    if bits == 32 { F32 } else { F64 }
+}
+
+/// A word as a number of this many bits, as Rust's `as` makes it.
+pub(crate) fn of_word(bits: u32, word: &Term, signed: bool) -> Term {
+    format(bits).of_word(&nearest(), word, signed)
+}
+
+/// A number of this many bits as a word of so many, as Rust's `as` makes it.
+pub(crate) fn to_word(bits: u32, number: &Term, word: u32, signed: bool) -> Term {
+    format(bits).to_word(&SymRounding::from(Rounding::Zero).0, number, word, signed)
+}
+
 impl<const E: u32, const S: u32> Float<E, S> {
     const FORMAT: Format = {
         assert!(

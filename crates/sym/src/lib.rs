@@ -28,7 +28,8 @@
 //!   [`SymSet`], [`SymFunction`].
 //! - **Values that it does not know** (enums, lists, concrete integers, your types): [`Union`], kept merged by the
 //!   [`MergingStrategy`] of the type. `#[derive(Symbolic)]` makes a type fit for it.
-//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values.
+//! - **Ordinary Rust**: [`#[symbolic]`](macro@symbolic) lifts functions, types and methods to symbolic values; on a module, it runs them path by path ([`paths`]), and so
+//!   [`kani_tests!`] runs harnesses that were written for Kani.
 //! - **Errors** are values: [`SymResult`], [`ensure`], [`sym_do!`]. **State**: [`branch`], [`bounded_while`].
 //!   **Backtracking**: [`Generator`].
 //! - **Unknown data**: [`Fresh`], [`GenSym`]; with bounds of its own for each part: [`Spec`].
@@ -37,6 +38,18 @@
 //!
 //! New here? Read the [`tutorial`]: it builds a synthesiser step by step. From Rosette or Grisette? The [`guide`] has their idioms
 //! beside ours, [`features`] a program for each feature. The programs under `examples/` are larger.
+//!
+//! # Where the files are
+//!
+//! - `solvable.rs` and a file for each kind of term; `float/`: IEEE 754 as formulas over bits. `union/` with `join.rs` (003, Figure 3); `merge.rs`:
+//!   merging strategies; `impls/`: the traits for the standard library's types.
+//! - `result.rs`, `state.rs`, `effect.rs` (with `effect/cont.rs`), `generator.rs`, `memo.rs`: errors, state, computations as values,
+//!   backtracking, memoisation. `generate.rs`, `specification.rs`: unknown data.
+//! - `solve/`: `automatic.rs` is the default solver, `others.rs` knows what else may be installed; `bounds.rs` reads what a query says of one unknown
+//!   at a time, by which `small_words.rs` leaves bits out and `approximate.rs` knows what cannot overflow; `same_condition.rs` makes sums of
+//!   conditional numbers simpler; `hierarchy.rs` is complete synthesis by several workers. `quantify.rs`: quantifiers, by a game of two solvers.
+//! - `profile/`: the profiler, which unions, branches and queries tell what they do. `exchange.rs`: `serde`.
+//! - `path.rs`: the path that a `#[symbolic]` run is on; `checked.rs`: what fails on it; `lifted.rs`: what depends on a type, which a macro cannot see.
 //!
 //! # In a project of your own
 //!
@@ -85,6 +98,7 @@ pub mod list;
 mod memo;
 pub mod merge;
 mod path;
+pub mod paths;
 pub mod profile;
 mod quantify;
 mod real;
@@ -183,6 +197,8 @@ mod writing;
 ///   would make more ends with an error, if the function returns a `Result` whose error is `From<LoopLimit>`; otherwise it fails, which
 ///   `checked` notes as [`Cause::Limit`].
 ///
+/// On a module, the attribute makes another kind of twin, which runs path by path and takes nearly all of Rust: see [`paths`].
+///
 /// What is not understood does not compile, and the message says what to write instead.
 ///
 /// ```compile_fail
@@ -193,6 +209,8 @@ mod writing;
 /// }
 /// ```
 pub use whatif_sym_derive::symbolic;
+
+pub use whatif_sym_derive::kani_tests;
 
 pub use whatif_solver::Interrupter;
 pub use whatif_sym_derive::{

@@ -39,6 +39,8 @@ type Assumption = (SymBool, bool);
 thread_local! {
     /// How many symbolic functions run, one in the other, and how many runs of `checked`.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// Whether a run path by path goes on (`paths`).
+    static ALONG: Cell<bool> = const { Cell::new(false) };
     static CHECKING: Cell<bool> = const { Cell::new(false) };
     static PATH: RefCell<Vec<Assumption>> = const { RefCell::new(Vec::new()) };
     static CHECKS: RefCell<Vec<Notes>> = const { RefCell::new(Vec::new()) };
@@ -397,13 +399,23 @@ fn ask(formula: &Term) -> Answer {
     })
 }
 
+/// Runs one path of a run path by path: how it unwinds, and where it panicked.
+pub(crate) fn along<R>(run: impl FnOnce() -> R) -> Result<R, (Box<dyn Any + Send>, Option<Place>)> {
+    quiet();
+    let was_along = ALONG.replace(true);
+    PANICKED.set(None);
+    let result = panic::catch_unwind(AssertUnwindSafe(run));
+    ALONG.set(was_along);
+    result.map_err(|end| (end, PANICKED.take()))
+}
+
 /// A panic on a path is no panic of the program: its message is not printed, but kept with the failure. Other panics are reported as before.
 fn quiet() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if DEPTH.get() == 0 {
+            if DEPTH.get() == 0 && !ALONG.get() {
                 return report(info);
             }
             PANICKED.set(info.location().map(Place::of));

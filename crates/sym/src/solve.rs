@@ -254,7 +254,7 @@ impl Solver {
 
     /// An error once the solver was interrupted, even for a query that it would answer without effort: so that a loop
     /// of queries ends.
-    fn go_on(&self) -> Result<(), NoAnswer> {
+    fn check_cancelled(&self) -> Result<(), NoAnswer> {
         if self.interrupter.is_interrupted() { Err(NoAnswer::Solver(Reason::Interrupted)) } else { Ok(()) }
     }
 
@@ -326,7 +326,7 @@ impl Solver {
     /// assert_eq!(Solver::new().core(&rules).unwrap().unwrap_err(), ["low", "high"]);
     /// ```
     pub fn core<N: Clone>(&mut self, named: &[(N, SymBool)]) -> Result<Result<Model, Vec<N>>, NoAnswer> {
-        self.go_on()?;
+        self.check_cancelled()?;
         let formulas: Vec<Term> = named.iter().map(|(_, formula)| formula.0.clone()).collect();
         match self.back_end.core(&formulas) {
             Answer::Sat(model) => Ok(Ok((*model).clone())),
@@ -340,7 +340,7 @@ impl Solver {
 
     #[track_caller]
     pub(crate) fn check(&mut self, formulas: &[Term]) -> Result<Solution, NoAnswer> {
-        self.go_on()?;
+        self.check_cancelled()?;
         let start = profile::is_recording().then(Instant::now);
         let solution = match self.approximate {
             None => self.check_exactly(formulas),

@@ -232,7 +232,12 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
 
         Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),
         Op::Mul => match args {
-            [k, _] if is_minus_one(k) => (Unary, vec![text("-"), Piece::Term(&args[1], Unary)]),
+            [k, _] if is_minus_one(k) => (Sum, vec![text("-"), Piece::Term(&args[1], Unary)]),
+            [k, ..] if k.as_value().and_then(absolute).is_some_and(|(minus, _)| minus) => {
+                let mut pieces = product(args);
+                pieces[0] = text(k.to_string());
+                (Sum, pieces)
+            }
             _ => (Product, product(args)),
         },
         Op::Div => left(" div ", Product, Unary),
@@ -298,12 +303,12 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
     }
 }
 
-/// A constant; a negative number binds like a negation, a fraction like a quotient.
+/// A constant; a negative number binds like a difference, as in programs, a fraction like a quotient.
 fn constant<'a>(value: &Value) -> (Strength, Vec<Piece<'a>>) {
     let strength = match value {
-        Value::Int(n) if n.is_negative() => Strength::Unary,
+        Value::Int(n) if n.is_negative() => Strength::Sum,
+        Value::Real(r) if r.is_negative() => Strength::Sum,
         Value::Real(r) if !r.is_integer() => Strength::Product,
-        Value::Real(r) if r.is_negative() => Strength::Unary,
         _ => Strength::Atom,
     };
     (strength, vec![text(value.to_string())])

@@ -119,3 +119,12 @@ fn bit_vectors_print_as_smt_lib_literals() {
     assert_eq!(BitVec::new(5, 3).to_string(), "#b00011");
     assert_eq!(BitVec::new(68, -1).to_string(), "#xfffffffffffffffff");
 }
+
+#[test]
+fn machine_numbers_are_compared_with_and_added_exactly() {
+    let mut big = Int::from(u64::MAX);
+    assert!(big > i64::MAX && big == u64::MAX && big < u128::MAX);
+    big += 1;
+    assert_eq!(&big - u64::MAX, Int::ONE);
+    assert_eq!(2 * big.clone(), [big.clone(), big].iter().sum::<Int>());
+}

@@ -7,8 +7,8 @@ use crate::effects::Assigning;
 use crate::infer::Infer;
 use crate::lower::{Marks, lower};
 use crate::parser::parse_file;
-use crate::place::Texts;
 use crate::syntax::{Binding, ExprId, File, PatternKind};
+use crate::texts::Texts;
 
 const PRELUDE: &str = include_str!("prelude.top");
 

@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use whatif_source::Span;
+use whatif_source::{Place, Span};
 
 use crate::error::RuntimeError;
-use crate::place::{Place, Texts};
 use crate::stack::with_much_room;
 use crate::syntax::Claim;
+use crate::texts::Texts;
 use crate::types::{Enumeration, Type};
 use crate::value::quote;
 

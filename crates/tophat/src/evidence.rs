@@ -6,6 +6,8 @@
 
 use std::fmt::Write;
 
+use whatif_source::escape_html;
+
 use crate::code::{About, Program, Property};
 use crate::options::{Engine, Options};
 use crate::report::{
@@ -38,7 +40,7 @@ pub fn tree_options(options: &Options) -> Options {
 #[must_use]
 pub fn evidence(program: &Program, proof: &Proof, exploration: &Exploration) -> String {
     // Only the last part of the path, so that the same program gives the same page in every folder.
-    let name = escape(program.file_name().rsplit(['/', '\\']).next().unwrap_or_default());
+    let name = escape_html(program.file_name().rsplit(['/', '\\']).next().unwrap_or_default());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{name}: evidence</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>\n"
@@ -77,9 +79,9 @@ fn summary(page: &mut String, proof: &Proof) {
     let _ = writeln!(page, "<table>\n<tr><th>claim</th>{article}<th>verdict</th></tr>");
     for (at, report) in proof.properties.iter().enumerate() {
         let (class, verdict) = verdict(report);
-        let article = escape(report.article.as_deref().unwrap_or_default());
+        let article = escape_html(report.article.as_deref().unwrap_or_default());
         let article = if has_articles { format!("<td>{article}</td>") } else { String::new() };
-        let name = escape(&report.name);
+        let name = escape_html(&report.name);
         let _ = writeln!(
             page,
             "<tr><td><a href=\"#claim{at}\">{name}</a></td>{article}<td class=\"{class}\">{verdict}</td></tr>"
@@ -102,17 +104,19 @@ fn verdict(report: &PropertyReport) -> (&'static str, &'static str) {
 
 fn claim(page: &mut String, program: &Program, at: usize, report: &PropertyReport) {
     let (class, verdict) = verdict(report);
-    let article =
-        report.article.as_ref().map(|article| format!(" <span class=\"article\">{}</span>", escape(article)));
+    let article = report
+        .article
+        .as_ref()
+        .map(|article| format!(" <span class=\"article\">{}</span>", escape_html(article)));
     let _ = writeln!(
         page,
         "<section id=\"claim{at}\">\n<h3>{}{} <span class=\"{class}\">{verdict}</span></h3>\n<p>{}</p>",
-        escape(&report.name),
+        escape_html(&report.name),
         article.unwrap_or_default(),
         words(program, at, report)
     );
     if let Some(reason) = &report.reason {
-        let _ = writeln!(page, "<p class=\"reason\">{}.</p>", escape(&capital(reason)));
+        let _ = writeln!(page, "<p class=\"reason\">{}.</p>", escape_html(&capital(reason)));
     }
     if report.replayed {
         story(page, report);
@@ -124,7 +128,7 @@ fn claim(page: &mut String, program: &Program, at: usize, report: &PropertyRepor
 fn words(program: &Program, at: usize, report: &PropertyReport) -> String {
     let code = |property: &Property, part: usize| {
         let text = property.parts.get(part).and_then(|span| program.texts.slice(*span));
-        format!("<code>{}</code>", escape(&text.unwrap_or_default()))
+        format!("<code>{}</code>", escape_html(&text.unwrap_or_default()))
     };
     match program.properties.get(at) {
         Some(property) => match (property.claim, property.about_result) {
@@ -170,7 +174,7 @@ fn words(program: &Program, at: usize, report: &PropertyReport) -> String {
                 let assertion = program.assertions.get(at - program.properties.len());
                 let text = assertion.filter(|assertion| assertion.about == About::Claim);
                 let text = text.and_then(|assertion| program.texts.slice(assertion.span)).unwrap_or_default();
-                format!("Whenever a run comes there: <code>{}</code>", escape(&text))
+                format!("Whenever a run comes there: <code>{}</code>", escape_html(&text))
             }
         },
     }
@@ -179,7 +183,7 @@ fn words(program: &Program, at: usize, report: &PropertyReport) -> String {
 /// What a claim calls the result.
 fn result(program: &Program, property: &Property) -> String {
     let name = property.pattern.and_then(|span| program.texts.slice(span));
-    name.map(|name| format!(" <code>{}</code>", escape(&name))).unwrap_or_default()
+    name.map(|name| format!(" <code>{}</code>", escape_html(&name))).unwrap_or_default()
 }
 
 fn story(page: &mut String, report: &PropertyReport) {
@@ -192,17 +196,20 @@ fn story(page: &mut String, report: &PropertyReport) {
         let _ = writeln!(
             page,
             "<li>{} <span class=\"event\">{}</span></li>",
-            escape(&capital(sentence)),
-            escape(event)
+            escape_html(&capital(sentence)),
+            escape_html(event)
         );
     }
     page.push_str("</ol>\n");
     for event in &report.repeats {
-        let _ =
-            writeln!(page, "<p>From here on, <code>{}</code> changes nothing, for ever.</p>", escape(event));
+        let _ = writeln!(
+            page,
+            "<p>From here on, <code>{}</code> changes nothing, for ever.</p>",
+            escape_html(event)
+        );
     }
     if let Some(value) = &report.value {
-        let _ = writeln!(page, "<p>The result is <code>{}</code>.</p>", escape(value));
+        let _ = writeln!(page, "<p>The result is <code>{}</code>.</p>", escape_html(value));
     }
     page.push_str("<p class=\"small\">This run was replayed in the semantics of the language.</p>\n");
 }
@@ -232,7 +239,8 @@ fn runs(page: &mut String, exploration: &Exploration) {
         Status::Exhausted => exploration.all().to_owned(),
         Status::Bounded | Status::Timeout => format!("there are more: {}", exploration.reasons.join("; ")),
     };
-    let _ = writeln!(page, "<p>{count} {}; {}.</p>", if count == 1 { "run" } else { "runs" }, escape(&all));
+    let _ =
+        writeln!(page, "<p>{count} {}; {}.</p>", if count == 1 { "run" } else { "runs" }, escape_html(&all));
     page.push_str("<div class=\"tree\">\n");
     let children = exploration.tree.children();
     // An explicit stack: a tree may be deeper than the program's own.
@@ -276,18 +284,14 @@ fn class(tree: &Tree, node: usize) -> &'static str {
 
 fn line(tree: &Tree, node: usize) -> String {
     let node = &tree.nodes[node];
-    let label = escape(&node.label(&tree.nodes));
+    let label = escape_html(&node.label(&tree.nodes));
     match (node.parent, node.condition.as_str()) {
         (None, _) => format!("<code>{label}</code>"),
-        (Some(_), "" | "True") => format!("{}: <code>{label}</code>", escape(&node.input)),
+        (Some(_), "" | "True") => format!("{}: <code>{label}</code>", escape_html(&node.input)),
         (Some(_), condition) => {
-            format!("{} if {}: <code>{label}</code>", escape(&node.input), escape(condition))
+            format!("{} if {}: <code>{label}</code>", escape_html(&node.input), escape_html(condition))
         }
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn capital(text: &str) -> String {
@@ -309,6 +313,11 @@ th, td { text-align: left; padding: .25em .6em; border-bottom: 1px solid #ddd }
 .tree { font-size: 13px } .tree details, .tree div { margin-left: 1.2em } .tree summary { cursor: pointer }
 .tree .done { color: #14632b }
 section { break-inside: avoid }
+p, li, td, h1 { overflow-wrap: anywhere }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color-scheme: dark } body { color: #e3e7ec; background: #14171b } a { color: #7db8f5 } code { background: #2a3038 }
+  th, td { border-color: #3a414a } .good, .tree .done { color: #7fd196 } .bad { color: #ff8f85 } .doubt { color: #f2c078 }
+  .article, .small, .hash, .event { color: #aab2bc } }
 @media print { body { margin: 0; max-width: none } a { color: inherit; text-decoration: none }
   details:not([open]) > :not(summary) { display: block } }
 ";

@@ -71,7 +71,6 @@ mod names;
 mod options;
 mod oracle;
 mod parser;
-mod place;
 mod project;
 mod reach;
 mod render;
@@ -84,6 +83,7 @@ mod symbolic;
 mod symbols;
 mod symmetry;
 mod syntax;
+mod texts;
 mod tree;
 mod types;
 mod value;
@@ -91,7 +91,6 @@ mod view;
 mod widen;
 mod witness;
 
-pub use cancel::Cancel;
 pub use check::{Load, parse, parse_with};
 pub use code::{Constant, Editor, Program};
 pub use covering::{Test, Tests, cover};
@@ -109,7 +108,6 @@ pub use input::Turn;
 pub use lexer::KEYWORDS;
 pub use names::{NameKind, NamedThing, Names, names};
 pub use options::{Engine, Options};
-pub use place::Place;
 pub use report::{
     ClaimKind, Exploration, NodeKind, Proof, PropertyReport, Run, Statistics, Status, Tree, TreeNode, Verdict,
 };

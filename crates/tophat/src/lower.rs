@@ -30,12 +30,12 @@ use crate::code::{
 use crate::decimal::power;
 use crate::error::{ErrorKind, RuntimeError};
 use crate::infer::{BinderId, Builtin, Infer, Meaning, Sort};
-use crate::place::Texts;
 use crate::stack::with_room;
 use crate::syntax::{
     self, Access, Binding, Caption, Claim, Expr, ExprKind, History, Infix, Label, Pattern, PatternKind,
     Prefix, Row, Text,
 };
+use crate::texts::Texts;
 use crate::types::Type;
 
 /// More copies of generic definitions than any sensible program needs.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cancel::Cancel;
+use whatif_source::Cancel;
 
 /// The ways to explore a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -44,7 +44,7 @@ pub struct Options {
     pub independence: bool,
     /// Whether [`prove`](crate::prove) asks of any program that its work can be finished from every point.
     pub finishable: bool,
-    /// A flag by which the caller stops the exploration.
+    /// The token by which the caller stops the exploration.
     pub cancel: Cancel,
 }
 

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use whatif_solver::{Answer, Known, Limits, Query, Reason, Solver};
+use whatif_source::Cancel;
 use whatif_term::Term;
 
-use crate::cancel::{Cancel, Watch};
+use crate::cancel::Watch;
 
 /// Asks the solver, within the time of the whole exploration.
 pub(crate) struct Oracle<'a> {
@@ -13,13 +14,13 @@ pub(crate) struct Oracle<'a> {
     deadline: Option<Instant>,
     cancel: Cancel,
     /// Ends the running query when the question is cancelled.
-    _watch: Option<Watch>,
+    _watch: Watch,
     queries: u64,
 }
 
 impl<'a> Oracle<'a> {
     pub(crate) fn new(solver: &'a mut dyn Solver, deadline: Option<Instant>, cancel: &Cancel) -> Oracle<'a> {
-        let watch = cancel.watch(solver.interrupter());
+        let watch = Watch::new(cancel, solver.interrupter());
         Oracle { solver, deadline, cancel: cancel.clone(), _watch: watch, queries: 0 }
     }
 

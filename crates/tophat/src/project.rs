@@ -22,6 +22,8 @@ use whatif_term::{Int, Op, Sort, Symbol, Term};
 
 /// Larger disjunctions than this stay as they are.
 const MAX_CUBES: usize = 256;
+/// More parts of formulas than one elimination looks at.
+const MAX_PARTS: usize = 10_000;
 
 /// A satisfiable conjunction without the dead symbols that can be eliminated.
 pub(crate) fn project(formulas: &[Term], live: &FxHashSet<Symbol>) -> Vec<Term> {
@@ -179,67 +181,88 @@ fn linear(term: &Term, symbol: &Symbol) -> Option<(Int, Term)> {
     Some((factor, if rest.is_empty() { Term::int(0) } else { Term::sum(&rest) }))
 }
 
-/// The disjunctive normal form of a conjunction, unless it is large.
+/// The disjunctive normal form of a conjunction, unless it is large or takes long.
 fn cubes(formulas: &[Term]) -> Option<Vec<Vec<Term>>> {
-    let mut all = vec![Vec::new()];
-    for formula in formulas {
-        let more = cubes_of(formula, true)?;
-        if all.len() * more.len() > MAX_CUBES {
-            return None;
-        }
-        all = all
-            .iter()
-            .flat_map(|cube: &Vec<Term>| {
-                more.iter().filter_map(|extra| {
-                    let mut cube = cube.clone();
-                    for literal in extra {
-                        if cube.contains(&literal.not()) {
-                            return None;
-                        }
-                        if !cube.contains(literal) {
-                            cube.push(literal.clone());
-                        }
-                    }
-                    Some(cube)
-                })
-            })
-            .collect();
-    }
-    Some(all)
+    Cubes { parts: MAX_PARTS }.all_of(formulas)
 }
 
-fn cubes_of(formula: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
-    let args = formula.args();
-    let either = |parts: Vec<Option<Vec<Vec<Term>>>>| -> Option<Vec<Vec<Term>>> {
-        let all: Vec<Vec<Term>> = parts.into_iter().collect::<Option<Vec<_>>>()?.concat();
-        (all.len() <= MAX_CUBES).then_some(all)
-    };
-    let signed = |term: &Term, positive: bool| if positive { term.clone() } else { term.not() };
-    match formula.op() {
-        Op::Not => cubes_of(&args[0], !positive),
-        Op::And | Op::Or if matches!(formula.op(), Op::And) == positive => {
-            cubes(&args.iter().map(|arg| signed(arg, positive)).collect::<Vec<_>>())
-        }
-        Op::And | Op::Or => either(args.iter().map(|arg| cubes_of(arg, positive)).collect()),
-        Op::Ite if *formula.sort() == Sort::Bool => {
-            let yes = cubes(&[args[0].clone(), signed(&args[1], positive)]);
-            let no = cubes(&[args[0].not(), signed(&args[2], positive)]);
-            either(vec![yes, no])
-        }
-        Op::Eq if *args[0].sort() == Sort::Bool => {
-            let same = cubes(&[args[0].clone(), signed(&args[1], positive)]);
-            let opposite = cubes(&[args[0].not(), signed(&args[1], !positive)]);
-            either(vec![same, opposite])
-        }
-        _ => match choice_in(formula) {
-            // `min`, `max` and joined values: one case for each of the two values.
-            Some(choice) => {
-                let [condition, yes, no] = choice.args() else { unreachable!("ite has three operands") };
-                let with = |value: &Term| signed(&replace(formula, &choice, value), positive);
-                either(vec![cubes(&[condition.clone(), with(yes)]), cubes(&[condition.not(), with(no)])])
+/// Makes disjunctive normal forms. Dates that are taken apart have choices inside of choices, nearly all of which contradict each other: few
+/// cubes come of them, after very many.
+struct Cubes {
+    /// How many more parts of formulas may be looked at.
+    parts: usize,
+}
+
+impl Cubes {
+    fn all_of(&mut self, formulas: &[Term]) -> Option<Vec<Vec<Term>>> {
+        let mut all = vec![Vec::new()];
+        for formula in formulas {
+            let more = self.of(formula, true)?;
+            if all.len() * more.len() > MAX_CUBES {
+                return None;
             }
-            None => Some(vec![vec![signed(formula, positive)]]),
-        },
+            all = all
+                .iter()
+                .flat_map(|cube: &Vec<Term>| {
+                    more.iter().filter_map(|extra| {
+                        let mut cube = cube.clone();
+                        for literal in extra {
+                            if cube.contains(&literal.not()) {
+                                return None;
+                            }
+                            if !cube.contains(literal) {
+                                cube.push(literal.clone());
+                            }
+                        }
+                        Some(cube)
+                    })
+                })
+                .collect();
+        }
+        Some(all)
+    }
+
+    fn either(&mut self, conjunctions: &[Vec<Term>]) -> Option<Vec<Vec<Term>>> {
+        let mut all = Vec::new();
+        for formulas in conjunctions {
+            all.extend(self.all_of(formulas)?);
+            if all.len() > MAX_CUBES {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    fn of(&mut self, formula: &Term, positive: bool) -> Option<Vec<Vec<Term>>> {
+        self.parts = self.parts.checked_sub(1)?;
+        let args = formula.args();
+        let signed = |term: &Term, positive: bool| if positive { term.clone() } else { term.not() };
+        match formula.op() {
+            Op::Not => self.of(&args[0], !positive),
+            Op::And | Op::Or if matches!(formula.op(), Op::And) == positive => {
+                self.all_of(&args.iter().map(|arg| signed(arg, positive)).collect::<Vec<_>>())
+            }
+            Op::And | Op::Or => {
+                self.either(&args.iter().map(|arg| vec![signed(arg, positive)]).collect::<Vec<_>>())
+            }
+            Op::Ite if *formula.sort() == Sort::Bool => self.either(&[
+                vec![args[0].clone(), signed(&args[1], positive)],
+                vec![args[0].not(), signed(&args[2], positive)],
+            ]),
+            Op::Eq if *args[0].sort() == Sort::Bool => self.either(&[
+                vec![args[0].clone(), signed(&args[1], positive)],
+                vec![args[0].not(), signed(&args[1], !positive)],
+            ]),
+            _ => match choice_in(formula) {
+                // `min`, `max` and joined values: one case for each of the two values.
+                Some(choice) => {
+                    let [condition, yes, no] = choice.args() else { unreachable!("ite has three operands") };
+                    let with = |value: &Term| signed(&replace(formula, &choice, value), positive);
+                    self.either(&[vec![condition.clone(), with(yes)], vec![condition.not(), with(no)]])
+                }
+                None => Some(vec![vec![signed(formula, positive)]]),
+            },
+        }
     }
 }
 

@@ -1,9 +1,7 @@
 //! What exploring and proving report.
 
 use serde::{Deserialize, Serialize};
-use whatif_source::Span;
-
-use crate::place::Place;
+use whatif_source::{Place, Span};
 
 /// How far an exploration got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

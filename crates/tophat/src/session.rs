@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use whatif_source::Span;
+use whatif_source::{Place, Span};
 
 use crate::code::{About, Constant, Program};
 use crate::concrete::{Accepts, Configuration, Enabled, Machine, Refusal, Task};
@@ -21,7 +21,6 @@ use crate::datum::Datum;
 use crate::error::Stop;
 use crate::event::{self, Deed, Event};
 use crate::input::{Action, Input, Turn};
-use crate::place::Place;
 use crate::report::ClaimKind;
 use crate::syntax::Claim;
 use crate::types::{Shape, Type};

@@ -2,12 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// Runs one level of a recursion over a program or a task with enough stack, however deep the nesting and small the thread's own stack.
-pub(crate) fn with_room<T>(run: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(128 * 1024, 1024 * 1024, run)
-}
+pub(crate) use whatif_source::deep as with_room;
 
-/// The same for a recursion that goes many levels deep before it calls this again.
+/// Runs a recursion that goes many levels deep before it calls [`with_room`].
 pub(crate) fn with_much_room<T>(run: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(4 << 20, 8 << 20, run)
 }

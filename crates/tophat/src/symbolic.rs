@@ -21,13 +21,14 @@ use derived::Link;
 use induction::Measures;
 use rustc_hash::FxHashMap;
 use whatif_solver::Solver;
+use whatif_source::Cancel;
 use whatif_term::{Function, Sort, Term};
 
 pub(crate) use branches::{Branch, Branches, Guard};
 use context::Context;
 pub(crate) use operators::{equal, is_unit};
 
-use crate::cancel::{Cancel, Watch};
+use crate::cancel::Watch;
 use crate::code::{Constant, Editor, Program};
 use crate::concrete;
 use crate::error::RuntimeError;
@@ -108,7 +109,7 @@ pub(crate) struct Machine<'a> {
     /// The conditions of the `if`s in whose branches something is being evaluated, innermost last.
     assumed: RefCell<Vec<Term>>,
     /// Decides which of many results are possible; `is_impossible` makes it at its first call.
-    solver: RefCell<Option<(Box<dyn Solver>, Option<Watch>)>>,
+    solver: RefCell<Option<(Box<dyn Solver>, Watch)>>,
     /// The editors and texts that were computed, each once, so that equal configurations are recognised.
     editors: RefCell<FxHashMap<(usize, Arc<str>), Arc<Editor>>>,
     texts: RefCell<FxHashMap<Arc<str>, Arc<str>>>,

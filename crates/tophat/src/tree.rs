@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use whatif_source::escape_html;
+
 use crate::report::{NodeKind, Tree, TreeNode};
 
 impl Tree {
@@ -167,16 +169,12 @@ fn text_width(text: &str) -> i64 {
     text.chars().count() as i64 * 75 / 10
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 fn edge(out: &mut String, node: &TreeNode, from: (i64, i64), to: (i64, i64)) {
     let bend = from.0 + 20;
     let _ = writeln!(out, "<path d=\"M{} {} L{bend} {} L{} {}\"/>", from.0, from.1, to.1, to.0, to.1);
-    let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{}</text>", bend + 4, to.1 - 4, escape(&node.input));
+    let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{}</text>", bend + 4, to.1 - 4, escape_html(&node.input));
     if !matches!(node.condition.as_str(), "" | "True") {
-        let condition = escape(&node.condition);
+        let condition = escape_html(&node.condition);
         let _ = writeln!(out, "<text class=\"if\" x=\"{}\" y=\"{}\">{condition}</text>", bend + 4, to.1 + 13);
     }
 }
@@ -194,5 +192,5 @@ fn shape(out: &mut String, node: &TreeNode, nodes: &[TreeNode], (x, y): (i64, i6
         "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" rx=\"4\"/>",
         y - 10
     );
-    let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{}</text>", x + 8, y + 4, escape(&node.label(nodes)));
+    let _ = writeln!(out, "<text x=\"{}\" y=\"{}\">{}</text>", x + 8, y + 4, escape_html(&node.label(nodes)));
 }

@@ -2,13 +2,11 @@
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use common::{errors, load};
+use whatif_source::Cancel;
 use whatif_tophat::{
-    Cancel, Deed, Engine, Event, Exploration, FieldAction, Form, Options, Proof, Reply, RestoreError, Saved,
-    Session, Shape, Status, Turn, Verdict, explore, prove,
+    Deed, Engine, Event, Exploration, FieldAction, Form, Options, Proof, Reply, RestoreError, Saved, Session,
+    Shape, Status, Turn, Verdict, explore, prove,
 };
 
 /// The value after some events.
@@ -387,11 +385,8 @@ fn a_question_that_is_cancelled_says_so() {
     let program = load(
         "main = (enter Int >< enter Int) |> \\<x, y>. if x * x * x == y * y + 7 then edit x else fail\nproperty p v = v > 0",
     );
-    let options = Options {
-        cancel: Cancel::from(Arc::new(AtomicBool::new(true))),
-        timeout: None,
-        ..Options::default()
-    };
+    let options = Options { timeout: None, ..Options::default() };
+    options.cancel.cancel();
     let exploration = explore(&program, &options);
     assert_eq!(exploration.status, Status::Timeout);
     assert!(exploration.reasons.contains(&"it was stopped".to_owned()), "{:?}", exploration.reasons);
@@ -406,13 +401,13 @@ fn a_query_that_the_solver_is_busy_with_is_cancelled() {
          if x * x * x + y * y * y + z * z * z == 114 then edit x else fail\n\
          property p v = v == 0",
     );
-    let flag = Arc::new(AtomicBool::new(false));
-    let (later, done) = (flag.clone(), std::time::Duration::from_millis(300));
+    let cancel = Cancel::new();
+    let (later, done) = (cancel.clone(), std::time::Duration::from_millis(300));
     let stopper = std::thread::spawn(move || {
         std::thread::sleep(done);
-        later.store(true, std::sync::atomic::Ordering::Relaxed);
+        later.cancel();
     });
-    let options = Options { cancel: Cancel::from(flag), timeout: None, ..Options::default() };
+    let options = Options { cancel, timeout: None, ..Options::default() };
     let proof = prove(&program, &options);
     stopper.join().unwrap();
     assert_eq!(proof.properties[0].status, Verdict::Unknown);

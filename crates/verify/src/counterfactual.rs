@@ -66,6 +66,7 @@ use whatif_machine::machine::{Branches, Machine};
 use whatif_machine::run::Settings;
 use whatif_machine::search::Finish;
 use whatif_machine::stop::{Gap, Premise, StopReason, first};
+pub use whatif_machine::witness::Happens;
 use whatif_source::Span;
 
 /// A check of one function: does it keep its contract, given what is known about the functions that it calls?
@@ -289,11 +290,9 @@ pub struct Counterexample {
     pub inside: Option<Name>,
     /// The call of the checked function that leads to the violation, if the check is about a function [within](Check::within) the checked one.
     pub caller: Option<Call>,
-    /// Was more evaluated than laziness would evaluate? A verifier does not know laziness.
-    pub forced: bool,
-    /// Was the violation found with [`Demand::Eager`]? Then no run makes the call, but a verifier checks it without
-    /// the guard around it.
-    pub never_made: bool,
+    /// Whether a run makes the call that is wrong: always, only if the whole result is evaluated, or never. A verifier does not
+    /// know laziness, and checks calls without the guards around them.
+    pub happens: Happens,
     /// Does the verifier accept the function all the same, because its arithmetic differs from that of runs?
     pub accepted: bool,
     /// Does the call lead to the same call, with the same arguments? Parts that no path evaluated may differ, but the
@@ -353,11 +352,11 @@ impl Counterexample {
     /// Whom the counterexample accuses: the code, or the type of a callee, or only the verifier, if no run would show the violation.
     #[must_use]
     pub fn fault(&self) -> Fault {
-        match self.never_made {
-            true => Fault::Verifier,
-            false if self.is_concrete() => Fault::Code,
-            false if self.consistent => Fault::Type,
-            false => Fault::Verifier,
+        match self.happens {
+            Happens::Never => Fault::Verifier,
+            _ if self.is_concrete() => Fault::Code,
+            _ if self.consistent => Fault::Type,
+            _ => Fault::Verifier,
         }
     }
 

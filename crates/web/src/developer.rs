@@ -12,7 +12,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio_stream::Stream;
-use whatif_analysis::tophat::{Hints, PropertyReport, Verdict};
+use whatif_analysis::tasks::{Hints, PropertyReport, Verdict};
 
 use crate::app::{AppState, Link};
 use crate::guard::Failure;

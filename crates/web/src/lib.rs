@@ -5,7 +5,7 @@
 //! Each user opens a link of their own and sees their forms (004, Figures 1 and 2), which are made from the program:
 //! editors by type, buttons that say why they cannot be pressed, shared data that changes while others work. No page is
 //! written by hand for a program, and the semantics is not implemented again: an input goes to
-//! [`Session`](whatif_analysis::tophat::Session), and its view is shown.
+//! [`Session`](whatif_analysis::tasks::Session), and its view is shown.
 //!
 //! ```text
 //!   page  ──input──▶  users ─▶ shared ─▶ Session: is it possible?      refused, with the reason
@@ -255,9 +255,14 @@ fn listening(
     let system = |error: std::io::Error| StartError::System(error.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(system)?;
     runtime.block_on(async {
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|error| StartError::System(format!("{address}: {error}")))?;
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            StartError::System(match error.kind() {
+                std::io::ErrorKind::AddrInUse => {
+                    format!("{address} is taken by another program; `--port 0` takes a port that is free")
+                }
+                _ => format!("{address}: {error}"),
+            })
+        })?;
         let here = listener.local_addr().map_err(system)?;
         serve(listener, here).await
     })

@@ -25,7 +25,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 pub(crate) use seals::Head;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
-use whatif_analysis::tophat::Event;
+use whatif_analysis::tasks::Event;
 
 use crate::key::Secret;
 

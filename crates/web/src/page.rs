@@ -3,6 +3,7 @@
 
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use whatif_analysis::render::escape_html;
 
 use crate::app::AppState;
 use crate::guard::Failure;
@@ -45,12 +46,12 @@ pub(crate) async fn entrance(app: &AppState) -> String {
     let mut body = String::from("<h1>whatif</h1>");
     if app.by_name {
         for shared in app.shared_sessions() {
-            body.push_str(&format!("<h2>{}</h2><ul>", escape(&shared.name)));
+            body.push_str(&format!("<h2>{}</h2><ul>", escape_html(&shared.name)));
             for link in app.links(&shared).await {
                 body.push_str(&format!(
                     "<li><a href=\"{}\">{}</a></li>",
-                    escape(&link.url),
-                    escape(&link.user)
+                    escape_html(&link.url),
+                    escape_html(&link.user)
                 ));
             }
             body.push_str("</ul>");
@@ -74,25 +75,6 @@ pub(crate) fn plain(title: &str, body: &str) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <link rel=\"stylesheet\" href=\"/page/style.css\"></head><body><main>{body}</main></body></html>",
-        escape(title)
+        escape_html(title)
     )
-}
-
-/// Text with the characters escaped that HTML would interpret.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn markup_is_text() {
-        assert_eq!(escape("<b a='1' c=\"2\">&"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
-    }
 }

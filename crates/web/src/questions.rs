@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::Semaphore;
-use whatif_analysis::tophat::{self, Cancel, Exploration, Hints, Options, Proof, PropertyReport, Session};
-use whatif_analysis::{Cancel as Stop, Task, deep_thread};
+use whatif_analysis::tasks::{self, Exploration, Hints, Options, Proof, PropertyReport, Session};
+use whatif_analysis::{Cancel, Task, deep_thread};
 
 /// How many questions are answered at a time (`AT_A_TIME`), and how long one may take (`LIMIT`).
 const AT_A_TIME: usize = 1;
@@ -24,7 +24,7 @@ pub(crate) struct Questions {
     report: Once,
     tree: Once,
     turns: Semaphore,
-    stop: Stop,
+    stop: Cancel,
 }
 
 /// An answer that stays the same for the life of the server, once it is known.
@@ -48,7 +48,7 @@ impl Questions {
     /// Begins to prove the claims of a program.
     pub(crate) fn start(task: &Task) -> Questions {
         let proof = Arc::new(OnceLock::new());
-        let stop = Stop::new();
+        let stop = Cancel::new();
         let questions = Questions {
             task: task.clone(),
             proof: proof.clone(),
@@ -67,12 +67,7 @@ impl Questions {
     }
 
     fn options(&self, limit: Duration) -> Options {
-        let stop = self.stop.clone();
-        Options {
-            timeout: Some(limit),
-            cancel: Cancel::when(move || stop.is_cancelled()),
-            ..Options::default()
-        }
+        Options { timeout: Some(limit), cancel: self.stop.clone(), ..Options::default() }
     }
 
     /// The claims and their results.
@@ -92,13 +87,13 @@ impl Questions {
         goal: Option<String>,
     ) -> Result<Result<Hints, String>, Busy> {
         let options = self.options(LIMIT);
-        self.ask(move || tophat::hints(&session, goal.as_deref(), &options)).await
+        self.ask(move || tasks::hints(&session, goal.as_deref(), &options)).await
     }
 
     /// The claims that can still be broken from a point, and how.
     pub(crate) async fn dangers(&self, session: Session) -> Result<Proof, Busy> {
         let options = self.options(LIMIT);
-        self.ask(move || tophat::dangers(&session, &options)).await
+        self.ask(move || tasks::dangers(&session, &options)).await
     }
 
     /// The report for an auditor.
@@ -109,9 +104,9 @@ impl Questions {
 
     /// The tree of runs, as JSON: how far it goes, and its points.
     pub(crate) async fn tree(&self) -> Result<Arc<str>, Busy> {
-        let (task, options) = (self.task.clone(), tophat::tree_options(&self.options(LIMIT)));
+        let (task, options) = (self.task.clone(), self.options(LIMIT));
         let tree = move || {
-            let Exploration { status, reasons, run_count, tree, .. } = task.explore(&options);
+            let Exploration { status, reasons, run_count, tree, .. } = task.tree(&options);
             json!({ "status": status, "reasons": reasons, "run_count": run_count, "tree": tree }).to_string()
         };
         self.once(&self.tree, tree).await

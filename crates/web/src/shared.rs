@@ -27,7 +27,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
-use whatif_analysis::tophat::{
+use whatif_analysis::tasks::{
     self, ButtonPart, Datum, EditorPart, Event, Part, Program, Reply, Session, Turn, View, Viewer, Watch,
 };
 
@@ -484,7 +484,7 @@ impl State {
         let inputs = self.done.iter().filter(|done| done.entry.deed != Deed::Undo);
         inputs.map(move |done| {
             let value = match &done.entry.deed {
-                Deed::Take(Event { deed: tophat::Deed::Fill(value), .. }) => Some(value.clone()),
+                Deed::Take(Event { deed: tasks::Deed::Fill(value), .. }) => Some(value.clone()),
                 _ => None,
             };
             let mine = viewer == Viewer::All || viewer == Viewer::User(&done.entry.user);
@@ -608,7 +608,7 @@ impl State {
             let key = EditorKey::of(editor);
             // An editor that was just filled in but holds another value is a new one at the same address.
             let is_new = used.is_some_and(|used| match &used.deed {
-                tophat::Deed::Fill(value) => {
+                tasks::Deed::Fill(value) => {
                     used.address == editor.address && editor.value.as_ref() != Some(value)
                 }
                 _ => false,
@@ -652,7 +652,7 @@ enum Found<'a> {
 }
 
 fn find<'a>(parts: &'a [Part], event: &Event) -> Option<Found<'a>> {
-    let is_value = matches!(event.deed, tophat::Deed::Fill(_));
+    let is_value = matches!(event.deed, tasks::Deed::Fill(_));
     parts.iter().find_map(|part| match part {
         Part::Editor(editor) => (is_value && !editor.read_only && editor.address == event.address)
             .then_some(Found::Editor(editor)),

@@ -6,7 +6,7 @@
 //! without the bundle says so.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::{StatusCode, header};
@@ -22,7 +22,11 @@ use crate::worker::{LONGEST, Worker, Workers};
 const PAGE: &str = include_str!("../try/try.html");
 const STYLE: &str = include_str!("../try/try.css");
 /// The bundle; empty if there was none at build time.
-const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/try.js"));
+static SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/try.js.lz4"));
+    let script = lz4_flex::decompress_size_prepended(packed).expect("as the build compressed it");
+    String::from_utf8(script).expect("a script is text")
+});
 
 /// A program that a visitor can start from.
 #[derive(Serialize)]
@@ -66,7 +70,10 @@ pub(crate) fn router(worker: Worker, most: NonZeroUsize, names: Vec<String>) -> 
         .route("/", get(entrance))
         .route("/page/style.css", get(page::style))
         .route("/page/try.css", get(|| async { ([(header::CONTENT_TYPE, "text/css")], STYLE) }))
-        .route("/page/try.js", get(|| async { ([(header::CONTENT_TYPE, "text/javascript")], SCRIPT) }))
+        .route(
+            "/page/try.js",
+            get(|| async { ([(header::CONTENT_TYPE, "text/javascript")], SCRIPT.as_str()) }),
+        )
         .route("/examples", get(|| async { Json(&EXAMPLES) }))
         .route("/lsp", get(visit))
         .layer(axum::middleware::from_fn_with_state(Names(names.into()), guard::guard))

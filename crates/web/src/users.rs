@@ -11,7 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
-use whatif_analysis::tophat::Viewer;
+use whatif_analysis::tasks::Viewer;
 
 use crate::app::AppState;
 use crate::guard::Failure;

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use server::{Client, Folder, Process};
+use whatif_source::Random;
 
 const SESSIONS: usize = 50;
 const USERS: [&str; 4] = ["ann", "bob", "cid", "dee"];
@@ -25,18 +26,6 @@ fn program() -> String {
     let share =
         |user: &&str| format!("((enter Int \"Own\" >< share last \"Last\" >< watch last \"Seen\") @ {user})");
     format!("let last = ref 0\nmain = {}\n", USERS.iter().map(share).collect::<Vec<_>>().join(" >< "))
-}
-
-/// A number that differs from call to call: a generator by Marsaglia.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % most
-    }
 }
 
 /// The address of a user's part: the pairs nest to the left.
@@ -99,9 +88,9 @@ fn load() {
         for (user, link) in links.iter().enumerate() {
             let (results, link) = (results.clone(), link.clone());
             users.push(std::thread::spawn(move || {
-                let mut random = Random(1 + (session * 4 + user) as u64 * 7919);
+                let mut random = Random::new(1 + (session * 4 + user) as u64 * 7919);
                 for input in 0..INPUTS {
-                    std::thread::sleep(Duration::from_millis(500 + random.below(1000)));
+                    std::thread::sleep(Duration::from_millis(500 + random.below(1000) as u64));
                     let key = format!("load{session:04}{user}{input:04}");
                     let value = random.below(1_000_000).to_string();
                     let start = Instant::now();
@@ -186,9 +175,9 @@ fn kills() {
             std::thread::spawn(move || keep_sending(user, &link, &server, &stop))
         })
         .collect();
-    let mut random = Random(42);
+    let mut random = Random::new(42);
     for _ in 0..KILLS {
-        std::thread::sleep(Duration::from_millis(20 + random.below(150)));
+        std::thread::sleep(Duration::from_millis(20 + random.below(150) as u64));
         // Dropping it kills it.
         drop(server.lock().expect("it").take());
         let again = Process::start(&program, &folder);

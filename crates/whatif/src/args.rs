@@ -581,11 +581,11 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    pub(crate) fn chosen(self) -> whatif_analysis::tophat::Engine {
+    pub(crate) fn chosen(self) -> whatif_analysis::tasks::Engine {
         match self {
-            Engine::Paper => whatif_analysis::tophat::Engine::Paper,
-            Engine::Paths => whatif_analysis::tophat::Engine::Paths,
-            Engine::Merged => whatif_analysis::tophat::Engine::Merged,
+            Engine::Paper => whatif_analysis::tasks::Engine::Paper,
+            Engine::Paths => whatif_analysis::tasks::Engine::Paths,
+            Engine::Merged => whatif_analysis::tasks::Engine::Merged,
         }
     }
 }
@@ -793,4 +793,16 @@ fn solver(text: &str) -> Result<SolverName, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
+}
+
+/// The command that may be meant where a file stands in its place.
+pub(crate) fn command_for(first: Option<std::ffi::OsString>) -> Option<String> {
+    let file = PathBuf::from(first?);
+    let (command, what) = match file.extension()?.to_str()? {
+        "hs" | "lhs" => ("check", "says what can go wrong in it"),
+        "top" => ("top prove", "decides what it claims"),
+        "lg" => ("lambda", "runs it"),
+        _ => return None,
+    };
+    Some(format!("`whatif {command} {}` {what}", file.display()))
 }

@@ -12,6 +12,7 @@ use whatif_analysis::{
 
 use crate::args::Format;
 use crate::output::{Output, Status};
+use crate::say::raw;
 use crate::stop;
 
 /// `whatif check FILE…`
@@ -31,8 +32,8 @@ pub(crate) fn run(
         let found = found.lock().unwrap_or_else(PoisonError::into_inner);
         match format {
             Format::Text => {}
-            Format::Json => println!("{}", json::json(&*found)),
-            Format::Sarif => println!("{:#}", sarif::log(&found)),
+            Format::Json => raw(&format!("{}\n", json::json(&*found))),
+            Format::Sarif => raw(&format!("{:#}\n", sarif::log(&found))),
         }
         status(&found)
     });
@@ -123,7 +124,7 @@ pub(crate) fn fix(
     fixed.left_out.iter().for_each(|sentence| eprintln!("note: {sentence}"));
     let mut all = Report::default();
     if only_diff {
-        fixed.files.iter().for_each(|file| print!("{}", file.patch()));
+        fixed.files.iter().for_each(|file| raw(&file.patch()));
         for found in fixed.reports {
             output.messages(&found.errors, &found.texts);
             all.append(found);
@@ -208,7 +209,7 @@ fn ended(all: &Report, paths: &[PathBuf], output: &Output) -> Status {
     match output.format {
         Format::Text => print!("{}", text::ending(all, paths.iter().any(|path| path.is_dir()))),
         Format::Json => output.json(all),
-        Format::Sarif => println!("{:#}", sarif::log(all)),
+        Format::Sarif => raw(&format!("{:#}\n", sarif::log(all))),
     }
     output.stats(&all.statistics);
     status(all)

@@ -61,7 +61,7 @@ pub(crate) fn core(host: &Host, file: &Path, options: &Options, output: &Output)
     for message in &core.unsupported {
         eprintln!("{}", text::message(message, &core.texts, false));
     }
-    print!("{}", core.text);
+    crate::say::raw(&core.text);
     Ok(Status::Fine)
 }
 
@@ -353,7 +353,7 @@ pub(crate) fn diff(
 /// `whatif certificate FILE`
 pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result<Status, Failed> {
     let mut statuses = Vec::new();
-    for Judged { about, verdict } in host.certificates(file, options)? {
+    for Judged { about, verdict, trusted } in host.certificates(file, options)? {
         let property = &about.property;
         statuses.push(match verdict {
             Ok(accepted) => {
@@ -372,7 +372,7 @@ pub(crate) fn certificate(host: &Host, file: &Path, options: &Options) -> Result
                 if about.exact {
                     println!("an Int has no bounds here");
                 }
-                about.trusted.iter().for_each(|what| println!("trusted: {what}"));
+                trusted.iter().for_each(|what| println!("trusted: {what}"));
                 Status::Fine
             }
             Err(why) => {

@@ -1,4 +1,12 @@
 //! The program: arguments in, reports out. The libraries below it do the work.
+//!
+//! `args.rs` is the command line as a type; `check.rs`, `haskell.rs` (explore, prove, eval, core), `test.rs`, `lambda.rs` and `top.rs` are the commands;
+//! `project.rs` has `init` and `doctor`; `watch.rs` asks again when a file is saved. `say.rs` shows text without what a terminal obeys; `output.rs` prints, and has the exit status; `terminal.rs` is what an
+//! evaluated program sees of the outside; `progress.rs` is the progress line; `stop.rs` has Ctrl-C and the limit on memory; `confine.rs` says what a
+//! worker for strangers may use; `crash.rs` writes the report about a crash; `allocator.rs` says who allocates what.
+
+#[macro_use]
+mod say;
 
 mod allocator;
 mod args;
@@ -64,7 +72,17 @@ fn run() -> u8 {
         print!("{}", license::text());
         return Status::Fine as u8;
     }
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // `--help` is such an error, too; if standard error was closed, nobody reads it.
+            let _ = error.print();
+            if let Some(help) = args::command_for(std::env::args_os().nth(1)) {
+                eprintln!("\nhelp: {help}");
+            }
+            return error.exit_code() as u8;
+        }
+    };
     if args.need_z3()
         && let Err(error) = whatif_solver::find_z3()
     {

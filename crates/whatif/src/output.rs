@@ -9,6 +9,7 @@ use whatif_analysis::{Failed, Message, PropertyVerdict, Statistics, Texts, json}
 
 use crate::args::{Common, Format, When};
 use crate::progress::Progress;
+use crate::say;
 
 /// How many mistakes are shown; more would not be read.
 const SHOWN: usize = 100;
@@ -114,9 +115,14 @@ impl Output {
             When::Always => true,
             When::Never => false,
         };
+        let [color, error_color] =
+            [std::io::stdout().is_terminal(), std::io::stderr().is_terminal()].map(wanted);
+        if color || error_color {
+            say::in_colours();
+        }
         Output {
-            color: wanted(std::io::stdout().is_terminal()),
-            error_color: wanted(std::io::stderr().is_terminal()),
+            color,
+            error_color,
             format: common.format,
             wants_stats: common.stats,
             progress,
@@ -145,7 +151,7 @@ impl Output {
     /// Prints the mistakes in the input.
     pub(crate) fn failed(&self, failed: &Failed) -> Status {
         if self.is_json() {
-            println!("{}", json::errors(&failed.errors));
+            say::raw(&format!("{}\n", json::errors(&failed.errors)));
         } else {
             self.messages(&failed.errors, &failed.texts);
         }
@@ -170,7 +176,7 @@ impl Output {
 
     /// Prints an answer as one JSON object.
     pub(crate) fn json(&self, report: &impl Serialize) {
-        println!("{}", json::json(report));
+        say::raw(&format!("{}\n", json::json(report)));
     }
 
     /// Prints statistics, if they are wanted.

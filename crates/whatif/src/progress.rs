@@ -91,7 +91,7 @@ impl Progress {
         let line = self.line(&text());
         let mut err = std::io::stderr().lock();
         // If standard error was closed, the line is not needed.
-        let _ = write!(err, "{CLEAR}{line}");
+        let _ = write!(err, "{CLEAR}{}", whatif_analysis::render::visible(&line));
         let _ = err.flush();
     }
 

@@ -108,7 +108,7 @@ impl World for Terminal {
         match handle {
             2 => {
                 self.flush_out();
-                eprint!("{text}");
+                std::eprint!("{text}");
             }
             FIRST_FILE.. => {
                 if let Some(Open::Writing(file, buffer)) = self.file(handle) {

@@ -34,7 +34,7 @@ pub(crate) fn run(
     match targets.output {
         Some(target) => write(target, &module)?,
         None if output.is_json() => output.json(&found),
-        None => print!("{module}"),
+        None => crate::say::raw(&module),
     }
     if let Some(target) = targets.coverage {
         write(target, &page(&found))?;

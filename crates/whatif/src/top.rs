@@ -4,7 +4,7 @@ mod interact;
 
 use std::path::Path;
 
-use whatif_analysis::tophat::{self, DiffStatus, Engine, Reply, Verdict};
+use whatif_analysis::tasks::{self, DiffStatus, Engine, Reply, Verdict};
 use whatif_analysis::{Failed, Host, Message, Options, Task, task_options};
 
 use crate::args::Top;
@@ -22,7 +22,7 @@ pub(crate) fn run(host: &Host, command: &Top, options: &Options, output: &Output
         }
         Top::Prove { file, engine, dead_ends, list_bound } => {
             let asked = settings(engine.chosen());
-            let asked = tophat::Options { finishable: *dead_ends, list_bound: *list_bound, ..asked };
+            let asked = tasks::Options { finishable: *dead_ends, list_bound: *list_bound, ..asked };
             prove(&host.tasks(file)?, &asked, output)
         }
         Top::Hints { file, goal, events } => {
@@ -44,7 +44,7 @@ fn hints(
     task: &Task,
     goal: Option<&str>,
     events: Option<&Path>,
-    asked: &tophat::Options,
+    asked: &tasks::Options,
     output: &Output,
 ) -> Result<Status, Failed> {
     let mut session = match task.start() {
@@ -61,7 +61,7 @@ fn hints(
             return Ok(Status::BadInput);
         }
     }
-    let found = match tophat::hints(&session, goal, asked) {
+    let found = match tasks::hints(&session, goal, asked) {
         Ok(found) => found,
         Err(reason) => {
             eprintln!("error: {reason}");
@@ -81,8 +81,8 @@ fn hints(
     })
 }
 
-fn diff(old: &Task, new: &Task, asked: &tophat::Options, output: &Output) -> Status {
-    let found = tophat::diff(&old.program, &new.program, asked);
+fn diff(old: &Task, new: &Task, asked: &tasks::Options, output: &Output) -> Status {
+    let found = old.diff(new, asked);
     if output.is_json() {
         output.json(&found);
     } else {
@@ -96,7 +96,7 @@ fn diff(old: &Task, new: &Task, asked: &tophat::Options, output: &Output) -> Sta
     }
 }
 
-fn report(task: &Task, page: &Path, asked: &tophat::Options) -> Status {
+fn report(task: &Task, page: &Path, asked: &tasks::Options) -> Status {
     let (proof, evidence) = task.report(asked);
     if write(page, &evidence).is_none() {
         return Status::BadInput;
@@ -109,7 +109,7 @@ fn tests(
     host: &Host,
     file: &Path,
     folder: Option<&Path>,
-    asked: &tophat::Options,
+    asked: &tasks::Options,
     output: &Output,
 ) -> Result<Status, Failed> {
     let found = host.task_tests(file, asked)?;
@@ -129,7 +129,7 @@ fn tests(
         output.json(&found);
     } else {
         if folder.is_none() {
-            found.files().for_each(|text| println!("{text}"));
+            found.files().for_each(|text| crate::say::raw(&format!("{text}\n")));
         }
         print!("{}", found.summary());
     }
@@ -145,7 +145,7 @@ fn import(host: &Host, file: &Path, page: Option<&Path>) -> Result<Status, Faile
     match page {
         Some(page) if write(page, &imported.text).is_none() => return Ok(Status::BadInput),
         Some(_) => {}
-        None => print!("{}", imported.text),
+        None => crate::say::raw(&imported.text),
     }
     for lost in &imported.untranslated {
         eprintln!("not translated: {lost}");
@@ -159,7 +159,7 @@ fn write(path: &Path, text: &str) -> Option<()> {
         .ok()
 }
 
-fn explore(task: &Task, asked: &tophat::Options, tree: Option<&Path>, output: &Output) -> Status {
+fn explore(task: &Task, asked: &tasks::Options, tree: Option<&Path>, output: &Output) -> Status {
     let exploration = task.explore(asked);
     if let Some(path) = tree {
         if path == Path::new("-") {
@@ -175,12 +175,12 @@ fn explore(task: &Task, asked: &tophat::Options, tree: Option<&Path>, output: &O
     }
     show_statistics(&exploration.statistics, output);
     match exploration.status {
-        tophat::Status::Exhausted | tophat::Status::Bounded => Status::Fine,
-        tophat::Status::Timeout => Status::NoAnswer,
+        tasks::Status::Exhausted | tasks::Status::Bounded => Status::Fine,
+        tasks::Status::Timeout => Status::NoAnswer,
     }
 }
 
-fn prove(task: &Task, asked: &tophat::Options, output: &Output) -> Status {
+fn prove(task: &Task, asked: &tasks::Options, output: &Output) -> Status {
     let proof = task.prove(asked);
     if output.is_json() {
         output.json(&proof);
@@ -199,9 +199,9 @@ fn verdict(status: Verdict) -> Status {
     }
 }
 
-fn show_statistics(found: &tophat::Statistics, output: &Output) {
+fn show_statistics(found: &tasks::Statistics, output: &Output) {
     if output.wants_stats {
-        let tophat::Statistics { steps, states, transitions, queries, time_us, .. } = found;
+        let tasks::Statistics { steps, states, transitions, queries, time_us, .. } = found;
         let milliseconds = *time_us as f64 / 1000.0;
         eprintln!(
             "{steps} steps, {states} states, {transitions} transitions, {queries} solver queries, {milliseconds:.1} ms"

@@ -115,5 +115,5 @@ fn tell(developer: &str, sessions: &[(String, Vec<Link>)], log: &Path, seals: &s
 /// Prints; if the output was closed, the server goes on.
 fn print(text: &str) {
     let mut out = std::io::stdout();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let _ = out.write_all(crate::say::shown(format_args!("{text}")).as_bytes()).and_then(|()| out.flush());
 }

@@ -391,9 +391,28 @@ fn certificates_of_what_is_verified_are_written_and_judged_again() {
     let (status, text) = judged();
     assert_eq!(status, Some(0), "{text}");
     assert!(text.contains("accepted: T.append of T.hs keeps its type\n"), "{text}");
-    // Another function, a case that is left out, and another source.
+    let trusted: Vec<&str> = text.lines().filter(|line| line.starts_with("trusted: ")).collect();
+    assert!(trusted.iter().any(|line| line.starts_with("trusted: Z3, where it says")), "{text}");
+    // What has to be trusted is found by the judge: the list in the file may say less.
     let file = folder.0.join("proofs.txt");
     let proofs = std::fs::read_to_string(&file).expect("it was written");
+    let silent: Vec<&str> = proofs.lines().filter(|line| !line.starts_with("trusted ")).collect();
+    assert!(silent.len() < proofs.lines().count());
+    std::fs::write(&file, silent.join("\n")).expect("it can be written");
+    assert_eq!(judged().1, text);
+    // Another solver judges them, too, where it is installed.
+    if Command::new("cvc5").arg("--version").output().is_ok() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_whatif"));
+        std::fs::write(&file, &proofs).expect("it can be written");
+        let output =
+            command.current_dir(&folder.0).args(["certificate", "proofs.txt", "--solver", "cvc5"]).output();
+        let output = output.expect("the program starts");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        assert!(text.contains("accepted: T.append of T.hs keeps its type\n"), "{text}");
+        assert!(text.contains("trusted: cvc5, where it says"), "{text}");
+    }
+    // Another function, a case that is left out, and another source.
     for (old, new) in [("property T.append", "property T.twice"), ("(natural)\n (", "(natural)\n (e ")] {
         assert!(proofs.contains(old), "{proofs}");
         std::fs::write(&file, proofs.replace(old, new)).expect("it can be written");

@@ -247,3 +247,28 @@ fn what_was_written_is_said_behind_the_answers_as_the_first_page_shows_it() {
     assert!(said.ends_with("2 functions: 2 verified\nwrote `A.hs`: the type of `incr`\n"), "{said}");
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
+
+#[test]
+fn a_file_in_the_place_of_a_command_gets_the_command() {
+    let folder = scene("command", &[("T.hs", T.as_bytes()), ("x.top", b"main = edit 1\n")]);
+    for (file, helps) in [("T.hs", "`whatif check T.hs`"), ("x.top", "`whatif top prove x.top`")] {
+        let output = whatif(&folder, &[file]);
+        assert!(err(&output).contains(helps), "{}", err(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let output = whatif(&folder, &["prove", "T.hs", "f"]);
+    assert!(err(&output).contains("`whatif explore T.hs f` says what it does"), "{}", err(&output));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[cfg(feature = "web")]
+#[test]
+fn a_port_that_is_taken_is_said_to_be() {
+    let folder = scene("port", &[]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let output = whatif(&folder, &["web", "--port", &port]);
+    assert!(err(&output).contains("is taken by another program; `--port 0`"), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(2));
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}

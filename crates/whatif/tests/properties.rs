@@ -97,6 +97,24 @@ fn where_only_overflow_breaks_a_property_it_is_said() {
 }
 
 #[test]
+fn overflow_alone_refutes_no_property_of_a_file_for_liquidhaskell() {
+    let program = |header: &str| {
+        format!(
+            "module T where\n{header}\nprop_more, prop_less :: Int -> Bool\nprop_more x = x < x + 1\nprop_less x = x * x > 0\n"
+        )
+    };
+    let checked = |name: &str, header: &str| -> Vec<String> {
+        let output = whatif(name, &program(header), &["check", "--no-cure"], &[]);
+        out(&output).lines().map(str::to_owned).collect()
+    };
+    let own = checked("bounded-integers", "");
+    assert!(own.iter().any(|line| line == "prop_more 9223372036854775807 = False"), "{own:?}");
+    let liquid = checked("unbounded-integers", "import Language.Haskell.Liquid.Prelude");
+    assert!(liquid.iter().any(|line| line == "total        prop_more"), "{liquid:?}");
+    assert!(liquid.iter().any(|line| line == "prop_less 0 = False"), "{liquid:?}");
+}
+
+#[test]
 fn a_polymorphic_property_says_at_which_type_it_was_decided() {
     let program = "module T where\nimport Test.QuickCheck\nprop_swap :: (Eq a, Show a, Arbitrary a) => [a] -> [a] -> Property\n\
                    prop_swap xs ys = xs ++ ys === ys ++ xs\n";

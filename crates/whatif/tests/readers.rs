@@ -1,38 +1,43 @@
 //! Whatever a stranger sends, each reader of it has an answer: the seeds of the fuzz targets, and what chance makes of them. `cargo xtask
 //! fuzz NAME` looks for more, guided by the code that runs.
 
-#![cfg(feature = "lsp")]
+#![cfg(all(feature = "lsp", feature = "mcp", feature = "web"))]
 
+#[path = "../../../fuzz/readers/agent.rs"]
+mod agent;
 #[path = "../../../fuzz/readers/certificate.rs"]
 mod certificate;
+#[path = "../../../fuzz/readers/events.rs"]
+mod events;
 #[path = "../../../fuzz/readers/import.rs"]
 mod import;
 #[path = "../../../fuzz/readers/lambda.rs"]
 mod lambda;
+#[path = "../../../fuzz/readers/log.rs"]
+mod log;
 #[path = "../../../fuzz/readers/message.rs"]
 mod message;
+#[path = "../../../fuzz/readers/rules.rs"]
+mod rules;
+#[path = "../../../fuzz/readers/settings.rs"]
+mod settings;
 
 use std::path::Path;
 
+use whatif_source::Random;
+
 /// The readers, and how many changed texts each of them gets: a message starts a server.
-const READERS: [(&str, fn(&[u8]), usize); 4] = [
+const READERS: [(&str, fn(&[u8]), usize); 9] = [
+    ("agent", agent::read, 20),
     ("certificate", certificate::read, 300),
+    ("events", events::read, 100),
     ("import", import::read, 100),
     ("lambda", lambda::read, 300),
+    ("log", log::read, 100),
     ("message", message::read, 20),
+    ("rules", rules::read, 60),
+    ("settings", settings::read, 60),
 ];
-
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
 
 /// The seeds of a reader; the examples of the repository among them.
 fn seeds(name: &str) -> Vec<Vec<u8>> {
@@ -74,7 +79,7 @@ fn seeds_and_what_chance_makes_of_them_have_an_answer() {
     for (name, read, count) in READERS {
         let seeds = seeds(name);
         seeds.iter().for_each(|seed| read(seed));
-        let mut random = Random(0x2545_f491_4f6c_dd1d);
+        let mut random = Random::new(0x2545_f491_4f6c_dd1d);
         (0..count * times).for_each(|_| read(&changed(&seeds, &mut random)));
     }
 }

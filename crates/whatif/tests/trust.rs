@@ -90,6 +90,28 @@ fn a_file_does_not_command_the_terminal() {
         ),
     );
     folder.write("d.top", &format!("main = enter Int \"{attack}\" |> 1\n"));
+    // Errors, labels and texts that are no part of an excerpt.
+    let escaped = "\\ESC]0;owned\\a\\ESC[2J\\155\\&1m\\8238";
+    folder.write(
+        "G.hs",
+        &format!(
+            "module G where\nf :: Int -> Int\nf x = error \"{escaped}\"\ng :: Int -> Int\ng x = x\n\
+             p :: Int -> Bool\np x = f x == x\n"
+        ),
+    );
+    folder.write("H.hs", "module H where\nf :: Int -> Int\nf x = x\ng :: Int -> Int\ng x = x + 1\n");
+    folder.write(
+        "i.top",
+        &format!(
+            "type A = No | Yes\nmain = (enter Int \"{attack}\" @ \"{attack}\") |> \\n. \"{attack}\" -> view <No, \"{attack}\">\n\
+             property {attack}p <a, t> = a == Yes\nproperty q <a, t> = a == Yes\n"
+        ),
+    );
+    folder.write(
+        "j.top",
+        &format!("main = enter Int \"{attack}\" |> \\n. if n > 3 then view \"{attack}\" else view \"\"\nproperty q t = t == \"\"\n"),
+    );
+    folder.write("j.events", "4\n");
     folder.write("e.bpmn", &format!("<a>{}", attack.replace('\u{1b}', "&#x1b;")));
     folder.write("F\u{1b}[2J.hs", "module F where\nf = \n");
     for arguments in [
@@ -100,6 +122,15 @@ fn a_file_does_not_command_the_terminal() {
         &["top", "prove", "d.top"],
         &["top", "import", "e.bpmn"],
         &["check", "F\u{1b}[2J.hs"],
+        &["prove", "G.hs", "p"],
+        &["explore", "G.hs", "f"],
+        &["diff", "G.hs", "H.hs"],
+        &["eval", "H.hs", "f \u{1b}[2J"],
+        &["top", "prove", "i.top"],
+        &["top", "prove", "j.top"],
+        &["top", "explore", "j.top"],
+        &["top", "run", "j.top", "--events", "j.events"],
+        &["top", "explore", "j.top", "--tree", "-"],
     ] {
         let said = both(&folder.whatif(arguments));
         let is_obeyed =

@@ -19,7 +19,7 @@ export function page(name: string, examples: Example[], text: string): string {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
     <style>
       text { fill: var(--vscode-editor-foreground); font-family: var(--vscode-editor-font-family); font-size: 13px }
-      .condition { opacity: 0.7; font-size: 11px }
+      .condition { opacity: 0.7; font-size: 11px } .guard { fill: var(--vscode-charts-purple) }
       .bad { fill: var(--vscode-errorForeground) } .good { fill: var(--vscode-charts-green) }
       path { fill: none; stroke: var(--vscode-charts-lines) }
       rect { fill: none; stroke: var(--vscode-editor-foreground) }

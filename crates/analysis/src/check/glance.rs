@@ -11,7 +11,7 @@ use std::path::Path;
 
 use whatif_liquid::Whole;
 use whatif_liquid::check::{Function, Liquid};
-use whatif_source::{Sources, let_go};
+use whatif_source::{Sources, drop_in_background};
 
 use super::{Question, settings};
 use crate::engine::Engine;
@@ -89,7 +89,7 @@ impl Question<'_> {
         };
         let question = Question { hear: &hear, ..self };
         let report = question.answered(path, &engine, (&sources, &liquid), &functions);
-        let_go(liquid);
+        drop_in_background(liquid);
         let report = report.ok()?;
         let functions = in_order(&seen.functions, &changed, report.functions)?;
         Some(Report { functions, ..report })

@@ -193,6 +193,6 @@ impl Renaming {
             Expr::Symbolic(ty) | Expr::Cast(_, ty) => self.ty(ty),
             _ => {}
         }
-        expr.for_each_part(&mut |part| whatif_certificate::term::deep(|| self.expr(part)));
+        expr.for_each_part(&mut |part| whatif_source::deep(|| self.expr(part)));
     }
 }

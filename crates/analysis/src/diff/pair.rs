@@ -322,7 +322,7 @@ fn replace_effects(program: &mut Program) -> bool {
                 *expr = call(other, [], std::mem::take(args));
             }
         }
-        expr.for_each_part(&mut |part| whatif_certificate::term::deep(|| replace(part, reads)));
+        expr.for_each_part(&mut |part| whatif_source::deep(|| replace(part, reads)));
     }
     let mut reads = false;
     program.definitions.values_mut().for_each(|definition| replace(&mut definition.body, &mut reads));

@@ -355,7 +355,7 @@ impl Shapes {
     /// A value of a shape as the value that it stands for.
     pub(crate) fn restored(&self, value: &Closed) -> Closed {
         let said = |text: &str| Closed::Formula(text.to_string());
-        whatif_certificate::term::deep(|| match value {
+        whatif_source::deep(|| match value {
             Closed::Con(id, name, fields) => match (name.as_str(), &fields[..]) {
                 ("Whatif.Diff.Given" | "Whatif.Diff.Seen", [inner]) => self.restored(inner),
                 ("Whatif.Diff.Missing" | "Whatif.Diff.Undefined", []) => said("undefined"),

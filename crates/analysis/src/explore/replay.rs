@@ -19,12 +19,15 @@ use whatif_machine::variation::Variation;
 
 use serde::Serialize;
 
-use crate::haskell::{params, resolve, resolve_or_add, roots};
+use crate::haskell::{mentions_floats, params, resolve, resolve_or_add, roots};
 use crate::host::Module;
 use crate::runs::{Equation, Example};
 
-/// How many arguments are tried for each equation.
+/// How many arguments are tried for each equation, and how many if it is about floating-point numbers, whose sums are rounded.
 const TRIES: u64 = 300;
+const ROUNDED: u64 = 1_500;
+/// One of so many arguments has extreme floating-point numbers alone.
+const EXTREME: u64 = 3;
 /// The longest run, in steps.
 const STEPS: u64 = 200_000;
 /// Steps of all runs for one equation.
@@ -72,17 +75,30 @@ pub(super) fn withhold(
     let overflowing = outcomes.iter().map(|outcome| outcome.overflowing.clone().map(Equation::from));
     let equations: Vec<Option<Equation>> = exact.chain(overflowing).collect();
     let mut tried = Tried::default();
-    let Some(trial) = Trial::new(subject, module, &equations, settings) else { return tried };
+    let complete = outcomes.iter().map(|outcome| outcome.values.clone());
+    let complete = complete.filter(|values| values.iter().all(Closed::is_complete)).collect();
+    let Some(trial) = Trial::new(subject, module, &equations, complete, settings) else { return tried };
     let count = examples.len();
     for (at, (outcome, example)) in outcomes.iter().zip(&mut *examples).enumerate() {
         let (Some(equation), Some(compiled)) = (&example.general, &trial.equations[at]) else { continue };
+        // What there was no time to try is not shown.
         if settings.cancel.is_cancelled() {
-            break;
-        }
-        let Judged::Refuted { args, result } = trial.judge(compiled, &outcome.values, Messages::Count) else {
+            example.general = None;
             continue;
-        };
+        }
         let (same, other) = (at, count + at);
+        let (args, result) = match trial.judge(compiled, &outcome.values, Messages::Count) {
+            Judged::Agreed => continue,
+            Judged::Refuted { args, result } => (args, result),
+            // Nobody knows whether a sum overflows: the equation has the sums of the program.
+            Judged::Open => {
+                if let Some(overflowing) = &equations[other] {
+                    example.general = Some(overflowing.clone());
+                    tried.overflows = true;
+                }
+                continue;
+            }
+        };
         let held = [(other, Messages::Count), (same, Messages::Open), (other, Messages::Open)]
             .into_iter()
             .find(|(place, messages)| trial.holds(*place, &outcome.values, *messages));
@@ -143,6 +159,9 @@ struct Trial {
     types: Vec<whatif_lambda::Type>,
     result: whatif_lambda::Type,
     equations: Vec<Option<Applied>>,
+    /// The arguments of all examples that are complete: each equation is tried on those of other paths, too.
+    examples: Vec<Vec<Closed>>,
+    tries: u64,
 }
 
 impl Trial {
@@ -150,6 +169,7 @@ impl Trial {
         subject: &Subject,
         module: Module,
         equations: &[Option<Equation>],
+        examples: Vec<Vec<Closed>>,
         settings: &Settings,
     ) -> Option<Trial> {
         let Module { mut front, mut sources, .. } = module;
@@ -179,7 +199,8 @@ impl Trial {
         let equations =
             instances.iter().map(|instance| Some(applied(&instance.as_ref()?.function))).collect();
         let result = function.result.clone();
-        Some(Trial { function: applied(&function.function), equations, result, types })
+        let tries = if mentions_floats(&program, &needed) { ROUNDED } else { TRIES };
+        Some(Trial { function: applied(&function.function), equations, result, types, examples, tries })
     }
 
     /// Is there an equation at this place, and do all runs agree with it?
@@ -194,9 +215,11 @@ impl Trial {
         let machine = self.function.machine();
         let mut variation = Variation::near(machine, example, 1);
         let mut work = 0;
-        for _ in 0..TRIES {
-            let args = example.iter().zip(&self.types).map(|(value, ty)| variation.of(value, ty));
-            let Some(args) = args.collect::<Option<Vec<Closed>>>() else { return judged };
+        let varied = (0..self.tries).map_while(|at| {
+            variation.extreme = at % EXTREME == 0;
+            example.iter().zip(&self.types).map(|(value, ty)| variation.of(value, ty)).collect()
+        });
+        for args in self.examples.iter().cloned().chain(varied) {
             let (says, steps) = equation.run(&args, STEPS);
             work += steps;
             let says = match says {

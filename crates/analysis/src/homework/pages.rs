@@ -1,7 +1,7 @@
 //! Groups of submissions as pages: one that lists them, and one for each group.
 
 use super::{Exercise, Group, Homework, Standing};
-use crate::render::html::{HEAD, escaped};
+use crate::render::{HEAD, escape_html};
 
 const STYLE: &str = "<style>\n\
     :root { color-scheme: light dark; }\n\
@@ -40,7 +40,7 @@ impl Homework {
                     "<tr><td class=\"number\">{}</td><td><a class=\"{}\" href=\"{name}\">{}</a></td></tr>\n",
                     group.submissions.len(),
                     if group.standing.is_fault() { "bad" } else { "good" },
-                    escaped(&title(&group.standing)),
+                    escape_html(&title(&group.standing)),
                 );
                 pages.push(Page { name, text: of_group(exercise, group) });
             }
@@ -57,17 +57,17 @@ fn of_group(exercise: &Exercise, group: &Group) -> String {
         Standing::Different { call, expected, came } => {
             body += &format!(
                 "<pre>{}\n  should be  {}\n  is         {}</pre>\n",
-                escaped(call),
-                escaped(expected),
-                escaped(came)
+                escape_html(call),
+                escape_html(expected),
+                escape_html(came)
             );
         }
         Standing::Types { expected, came } => {
-            let name = escaped(&exercise.name);
+            let name = escape_html(&exercise.name);
             body += &format!(
                 "<pre>{name} :: {}   in the reference\n{name} :: {}   in these</pre>\n",
-                escaped(expected),
-                escaped(came)
+                escape_html(expected),
+                escape_html(came)
             );
         }
         _ => {}
@@ -94,14 +94,14 @@ pub(crate) fn title(standing: &Standing) -> String {
 }
 
 fn page(title: &str, body: &str) -> String {
-    let title = escaped(title);
+    let title = escape_html(title);
     format!(
         "{HEAD}<title>{title}</title>\n{STYLE}</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
     )
 }
 
 fn code(text: &str) -> String {
-    format!("<code>{}</code>", escaped(text))
+    format!("<code>{}</code>", escape_html(text))
 }
 
 /// A name for a file: characters of operators become numbers.

@@ -2,7 +2,7 @@
 
 use super::{JudgedRule, RuleVerdict, Tally};
 use crate::prove::HoldsFor;
-use crate::render::html::{HEAD, escaped};
+use crate::render::{HEAD, escape_html};
 
 const STYLE: &str = "<style>\n\
     :root { color-scheme: light dark; }\n\
@@ -18,7 +18,7 @@ const STYLE: &str = "<style>\n\
 /// The page about the rules of a file.
 #[must_use]
 pub fn page(file: &str, rules: &[JudgedRule]) -> String {
-    let title = format!("The rules of {}", escaped(file));
+    let title = format!("The rules of {}", escape_html(file));
     let mut body = format!("<p>{} rules: {}.</p>\n<table>\n", rules.len(), Tally::of(rules).sentence());
     body += "<tr><th class=\"number\">line</th><th>rule</th><th>answer</th><th>why</th></tr>\n";
     let mut sorted: Vec<&JudgedRule> = rules.iter().collect();
@@ -52,18 +52,18 @@ fn row(rule: &JudgedRule) -> String {
     let mut about = vec![format!("{} &rArr; {}", code(&rule.left), code(&rule.right))];
     about.extend(rule.side.iter().map(|side| format!("if {}", code(side))));
     if !rule.notes.is_empty() {
-        about.push(format!("note: {}", escaped(&rule.notes.join(", "))));
+        about.push(format!("note: {}", escape_html(&rule.notes.join(", "))));
     }
     format!(
         "<tr><td class=\"number\">{line}</td><td>{}</td><td class=\"{class}\">{}</td><td>{}</td></tr>\n",
         about.join("<br>"),
-        escaped(answer(rule)),
+        escape_html(answer(rule)),
         why(rule)
     )
 }
 
 fn code(text: &str) -> String {
-    format!("<code>{}</code>", escaped(text))
+    format!("<code>{}</code>", escape_html(text))
 }
 
 /// The answer in a few words.
@@ -91,7 +91,7 @@ fn why(rule: &JudgedRule) -> String {
         RuleVerdict::UpToLaziness(found) | RuleVerdict::InLaziness(found) | RuleVerdict::Different(found) => {
             vec![Some(super::difference(rule, found, &code).join("<br>")), ty]
         }
-        RuleVerdict::NoEquation(why) | RuleVerdict::Unanswered(why) => vec![Some(escaped(why))],
+        RuleVerdict::NoEquation(why) | RuleVerdict::Unanswered(why) => vec![Some(escape_html(why))],
     };
     lines.into_iter().flatten().collect::<Vec<String>>().join("<br>")
 }

@@ -392,8 +392,12 @@ pub fn coverage(tests: &Tests) -> String {
     let found = &tests.coverage;
     let ((reached, all), (taken, alternatives)) = (found.expressions, found.alternatives);
     let mut text = format!(
-        "{} tests reach {reached} of {all} expressions and {taken} of {alternatives} alternatives\n",
-        tests.cases.len()
+        "{} {reached} of {all} expressions and {taken} of {alternatives} alternatives\n",
+        if tests.cases.len() == 1 {
+            "1 test reaches".to_owned()
+        } else {
+            format!("{} tests reach", tests.cases.len())
+        }
     );
     text += &named(found, State::Missed, "not reached");
     text += &named(found, State::Unreachable, "proven unreachable");

@@ -1,6 +1,6 @@
 //! Draws execution trees: as text, and as a picture (SVG).
 
-use super::html::escaped;
+use super::escape_html;
 use crate::tree::{ExecutionTree, TreeEnd, TreeNode};
 
 /// The tree as text: a state in each line, its children below it.
@@ -64,7 +64,7 @@ pub fn svg(tree: &ExecutionTree) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"monospace\" font-size=\"12\">\n<title>{}</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n",
-        escaped(&tree.program)
+        escape_html(&tree.program)
     );
     for (node, it) in tree.nodes.iter().zip(&boxes) {
         if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
@@ -80,7 +80,8 @@ pub fn svg(tree: &ExecutionTree) -> String {
         );
         for (at, line) in lines.iter().enumerate() {
             let (x, y) = (it.middle(), top + 16 + 16 * at);
-            text += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{}</text>\n", escaped(line));
+            text +=
+                &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{}</text>\n", escape_html(line));
         }
     }
     text + "</svg>\n"

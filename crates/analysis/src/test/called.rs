@@ -118,9 +118,9 @@ struct Given {
     text: Vec<char>,
     /// Did the program look at its input?
     has_read: bool,
-    /// Did it look at its arguments or its name? Who prints an uncaught exception looks at the name.
+    /// Did the program look at its arguments or its name? Printing an uncaught exception looks at the name.
     has_looked: Cell<bool>,
-    /// Did it look at what changes from run to run?
+    /// Did the program look at something that changes from run to run, such as the clock?
     outside: Cell<bool>,
 }
 

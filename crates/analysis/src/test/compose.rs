@@ -21,6 +21,7 @@ use whatif_lambda::expr::Literal;
 use whatif_lambda::program::{Constructor, DataType};
 use whatif_lambda::types::{instantiate, names};
 use whatif_lambda::{Expr, Name, Program, Type, as_argument};
+use whatif_source::Random;
 
 use super::{Candidate, Found, Input, Kind, Signature};
 use crate::render::tests::words;
@@ -75,22 +76,19 @@ pub(super) struct Kit {
 }
 
 /// Numbers that look random, the same in every run.
-pub(super) struct Dice(u64);
+pub(super) struct Dice(Random);
 
 impl Dice {
     /// Dice that fall in their own way for each name.
     pub(super) fn new(name: &str) -> Dice {
-        Dice(name.bytes().fold(0xcbf2_9ce4_8422_2325, |seed, byte| {
+        Dice(Random::new(name.bytes().fold(0xcbf2_9ce4_8422_2325, |seed, byte| {
             (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }))
+        })))
     }
 
-    /// A number below another one. (The generator is SplitMix64.)
+    /// A number below another one.
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % end
+        self.0.word() % end
     }
 
     fn of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {

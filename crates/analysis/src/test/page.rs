@@ -1,7 +1,7 @@
 //! The coverage of a file as an HTML page: its text, coloured by what tests evaluate.
 
 use super::{Coverage, State, Tests};
-use crate::render::html::{HEAD, escaped};
+use crate::render::{HEAD, escape_html};
 
 const STYLE: &str = "<style>\n\
     :root { color-scheme: light dark; }\n\
@@ -17,7 +17,7 @@ const STYLE: &str = "<style>\n\
 #[must_use]
 pub fn page(tests: &Tests) -> String {
     let coverage = &tests.coverage;
-    let title = format!("What tests reach of {}", escaped(&coverage.file));
+    let title = format!("What tests reach of {}", escape_html(&coverage.file));
     let mut text =
         format!("{HEAD}<title>{title}</title>\n{STYLE}</head>\n<body>\n<main>\n<h1>{title}</h1>\n");
     let ((reached, all), (taken, alternatives)) = (coverage.expressions, coverage.alternatives);
@@ -34,10 +34,14 @@ pub fn page(tests: &Tests) -> String {
     if !tests.left_out.is_empty() || !coverage.hidden.is_empty() {
         text += "<h2>Without a test</h2>\n<ul>\n";
         for out in &tests.left_out {
-            text += &format!("<li><code>{}</code>: {}</li>\n", escaped(&out.function), escaped(&out.reason));
+            text += &format!(
+                "<li><code>{}</code>: {}</li>\n",
+                escape_html(&out.function),
+                escape_html(&out.reason)
+            );
         }
         for name in &coverage.hidden {
-            text += &format!("<li><code>{}</code>: not exported, and not reached</li>\n", escaped(name));
+            text += &format!("<li><code>{}</code>: not exported, and not reached</li>\n", escape_html(name));
         }
         text += "</ul>\n";
     }
@@ -72,7 +76,7 @@ fn coloured(line: &str, states: &[Option<State>]) -> String {
             text += &state.map_or_else(String::new, |state| format!("<span class=\"{}\">", class(state)));
             open = state;
         }
-        text += &escaped(&char.to_string());
+        text += &escape_html(&char.to_string());
     }
     text + if open.is_some() { "</span>" } else { "" }
 }

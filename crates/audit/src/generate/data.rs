@@ -26,6 +26,11 @@ impl Builder<'_> {
         } else {
             self.add_tree();
         }
+        self.without_refinements();
+    }
+
+    /// Takes the refinements from all fields.
+    pub(super) fn without_refinements(&mut self) {
         let constructors = self.program.datas.iter_mut().flat_map(|data| &mut data.constructors);
         constructors.flat_map(|constructor| &mut constructor.fields).for_each(|field| field.refined = None);
     }

@@ -7,10 +7,11 @@
 //! such a law looks inductive, and is not.
 
 use crate::ast::{Expr, Function, Name, Prim, Program, Type, name};
-use crate::generate::{Builder, Scope};
+use crate::generate::{self, Builder, Scope};
 use crate::inputs;
 use crate::mutate;
 use crate::oracle::{Datum, Oracle, Run};
+use crate::pair::Pair;
 use crate::random::Random;
 
 /// The name of the property.
@@ -38,6 +39,20 @@ pub fn program(random: &mut Random) -> Program {
     }
     builder.add_law();
     builder.program
+}
+
+/// A program of functions without annotations, and the same one whose last function is written in another way or slightly changed.
+#[must_use]
+pub fn pair(random: &mut Random) -> Pair {
+    let old = generate::plain(random);
+    let mut new = old.clone();
+    if let Some(last) = new.functions.pop() {
+        let mut builder = Builder { random, program: old.clone(), fresh: 0, annotated: false };
+        let mut twin = builder.twin(&last);
+        rename(&mut twin.body, TWIN, &last.name);
+        new.functions.push(Function { name: last.name, ..twin });
+    }
+    Pair { old, new }
 }
 
 impl Builder<'_> {
@@ -160,7 +175,7 @@ impl Builder<'_> {
         let mut twin = function.clone();
         twin.name = name(TWIN);
         twin.equations = self.random.chance(50);
-        rename(&mut twin.body, &function.name);
+        rename(&mut twin.body, &function.name, TWIN);
         for _ in 0..=self.random.below(3) {
             let size = twin.body.size();
             if let Some(part) = twin.body.nth_mut(self.random.below(size)) {
@@ -177,14 +192,14 @@ impl Builder<'_> {
     }
 }
 
-/// Replaces the function's calls of itself by calls of the twin.
-fn rename(expr: &mut Expr, from: &str) {
+/// Replaces calls of one function by calls of another.
+fn rename(expr: &mut Expr, from: &str, to: &str) {
     if let Expr::Call(callee, _) = expr
         && &**callee == from
     {
-        *callee = name(TWIN);
+        *callee = name(to);
     }
-    expr.parts_mut().into_iter().for_each(|part| rename(part, from));
+    expr.parts_mut().into_iter().for_each(|part| rename(part, from, to));
 }
 
 /// Rewrites an expression to another one with the same meaning, if there is a rule for it.

@@ -35,13 +35,17 @@ impl<'p> Oracle<'p> {
     fn arithmetic(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {
         let left = self.int(&args[0], env)?;
         if prim == Prim::Abs {
-            return Ok(Value::Int(left.abs()));
+            return Ok(Value::Int(left.wrapping_abs()));
         }
         let right = self.int(&args[1], env)?;
         if matches!(prim, Prim::Div | Prim::Mod) && right == 0 {
             return Err(self.fault(Broken::Demand, if prim == Prim::Div { "div" } else { "mod" }, env.owner));
         }
         let number = match prim {
+            Prim::Add if self.wraps => return Ok(Value::Int(left.wrapping_add(right))),
+            Prim::Sub if self.wraps => return Ok(Value::Int(left.wrapping_sub(right))),
+            Prim::Mul if self.wraps => return Ok(Value::Int(left.wrapping_mul(right))),
+            Prim::Mod if right == -1 => Some(0),
             Prim::Add => left.checked_add(right),
             Prim::Sub => left.checked_sub(right),
             Prim::Mul => left.checked_mul(right),
@@ -56,7 +60,10 @@ impl<'p> Oracle<'p> {
             _ => Some(left.max(right)),
         };
         // The programs' `Int` has no bounds: near the end of the range the oracle gives up.
-        number.filter(|number| number.abs() < i64::MAX / 4).map(Value::Int).ok_or(Stop::Unknown)
+        number
+            .filter(|number| self.wraps || number.unsigned_abs() < 1 << 61)
+            .map(Value::Int)
+            .ok_or(Stop::Unknown)
     }
 
     fn comparison(&mut self, prim: Prim, args: &'p [Expr], env: &Env<'p>) -> Result<Value<'p>> {

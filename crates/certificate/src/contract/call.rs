@@ -25,12 +25,12 @@ use rustc_hash::FxHashSet;
 use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::types::names;
 use whatif_lambda::{Body, Contract, Definition, Expr, Name, Part, Type};
+use whatif_source::deep;
 use whatif_term::Term as Formula;
 
 use super::Refusal;
 use super::value::{Code, Env, Function, Key, Lazy, Mode, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, function};
-use crate::term::deep;
 
 /// The thunks that [`Walk::can_fail`] has searched, each with the value of `given` in that search.
 type Seen = FxHashSet<(*const (), bool)>;

@@ -8,11 +8,11 @@
 //! function is entered all the same.
 
 use whatif_lambda::{Binder, Expr, Name, Part, Type};
+use whatif_source::deep;
 
 use super::Locals;
 use super::value::{Env, Mode, Thunk, plain};
 use super::walk::{Stop, Walk, Walked, mentions};
-use crate::term::deep;
 
 impl<'p> Walk<'_, '_, 'p> {
     /// Lets names of local functions stand for unknown functions, and walks through the code of each on a path of its own.

@@ -9,13 +9,13 @@ use std::rc::Rc;
 
 use whatif_lambda::types::names;
 use whatif_lambda::{Binder, Definition, Expr, Name, Part, Type};
+use whatif_source::deep;
 use whatif_term::{Sort, Term as Formula};
 
 use super::Refusal;
 use super::real::of_one_sort;
 use super::value::{Key, Mode, Promise, Thunk, Value, plain};
 use super::walk::{Stop, Walk, Walked, mentions};
-use crate::term::deep;
 
 /// How a structurally recursive function uses its arguments.
 #[derive(Clone, Copy, Debug)]

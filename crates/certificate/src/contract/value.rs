@@ -237,7 +237,7 @@ impl<'p> Key<'p> {
             if let Expr::Var(name) = expr {
                 found.push(*name);
             }
-            expr.parts(&mut |part| crate::term::deep(|| names(part, found)));
+            expr.parts(&mut |part| whatif_source::deep(|| names(part, found)));
         }
         let mut found = Vec::new();
         names(&code, &mut found);
@@ -287,7 +287,7 @@ fn erase(expr: &mut Expr) {
         }
         _ => {}
     }
-    expr.for_each_part(&mut |part| crate::term::deep(|| erase(part)));
+    expr.for_each_part(&mut |part| whatif_source::deep(|| erase(part)));
 }
 
 /// The expression inside of places, type arguments and casts.

@@ -32,6 +32,7 @@ use whatif_lambda::expr::Case;
 use whatif_lambda::prim::{Fop, Op};
 use whatif_lambda::types::names;
 use whatif_lambda::{AltCon, Binder, Contract, Definition, Expr, Literal, Name, Part, Program, Type};
+use whatif_source::deep;
 use whatif_term::{Model, Sort, Term as Formula};
 
 use super::guide::Guide;
@@ -40,7 +41,6 @@ use super::measure::Applied;
 use super::value::{Code, Env, Function, Key, Knots, Lazy, Mode, Promise, Thunk, Value, plain};
 use super::{At, Basis, ContractQuery, Refusal, Stated};
 use crate::proof::Oracle;
-use crate::term::deep;
 use crate::types::{Types, substitute};
 
 /// How often the walk may enter the code of a callee on one path.

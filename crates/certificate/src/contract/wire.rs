@@ -9,10 +9,10 @@
 use std::collections::BTreeSet;
 
 use whatif_lambda::{Binder, Expr, Name, Program, Type, syntax};
-use whatif_source::Sources;
+use whatif_source::{Sources, deep};
 
 use super::{At, Certificate, Instance, Locals, Refusal, Tree};
-use crate::term::{Terms, deep};
+use crate::term::Terms;
 use crate::wire::{Read, Reader, Unreadable, quoted};
 
 /// The first word in the text of a certificate of a contract.

@@ -14,22 +14,29 @@
 //! places that it dominates where ways come together; `node` writes one node and `onward` what follows it: an end, one way (`jump`), a
 //! choice, or ways at once, each of which is a region of its own. `fork` finds the gateway where such ways meet.
 //!
+//! [`activities`] makes blocks of tasks, sub-processes and events.
+//!
 //! What must stay true: each construct that is not translated as drawn is listed in `untranslated`; nothing is dropped in silence.
+
+mod activities;
 
 use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flow::{Chosen, Flow, Meet};
-use super::{Process, Way, is_definition};
+use super::flow::{Chosen, Flow, Meet, Trigger};
+use super::{Process, Way, is_definition, is_flow_node};
 use crate::{Problem, is, name_of};
+use activities::Scope;
 
 /// Deeper nesting than the language takes.
 const MAX_DEPTH: usize = 110;
 /// More places than any process that was drawn; ways that never meet do all that follows once for each.
 const MAX_PLACES: usize = 20_000;
 
-/// A place in a region: at a node, or behind the gateway where ways met.
+/// A way into the middle of what is repeated does all that follows once more; more often than this, one inside of the other, it is not followed.
+const MAX_SPLITS: usize = 3;
+/// A place in a region: at a node, or behind one: a gateway where ways met, an event that happened, a task that was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place<'a> {
     At(&'a str),
@@ -50,7 +57,7 @@ enum Onward<'a> {
     /// A gateway that ways wait at, reached by one that has no others at once with it.
     Waits,
     To(&'a str),
-    Choice(Vec<Way<'a>>),
+    Choice(Vec<(Trigger, Place<'a>)>),
     Fork(Fork<'a>),
 }
 
@@ -99,11 +106,27 @@ pub(super) struct Structure<'p, 'a> {
     pub(super) met: FxHashSet<&'a str>,
     numbers: usize,
     places: usize,
+    /// How many references there are that say how a block was left.
+    pub(super) stops: usize,
+    scopes: Vec<Scope<'a>>,
+    splits: usize,
+    /// The processes that are called at present.
+    calls: Vec<&'a str>,
 }
 
 impl<'p, 'a> Structure<'p, 'a> {
     pub(super) fn new(process: &'p Process<'a>) -> Structure<'p, 'a> {
-        Structure { process, untranslated: Vec::new(), met: FxHashSet::default(), numbers: 0, places: 0 }
+        Structure {
+            process,
+            untranslated: Vec::new(),
+            met: FxHashSet::default(),
+            numbers: 0,
+            places: 0,
+            stops: 0,
+            scopes: Vec::new(),
+            splits: 0,
+            calls: Vec::new(),
+        }
     }
 
     /// The block from a node on.
@@ -170,51 +193,39 @@ impl<'p, 'a> Structure<'p, 'a> {
         let kind = node.tag_name().name();
         let name = name_of(node);
         let definition = node.children().find(|child| is_definition(*child));
-        match kind {
-            "startEvent" | "intermediateThrowEvent" | "intermediateCatchEvent" if definition.is_some() => {
+        let about = definition.map(|definition| definition.tag_name().name());
+        match (kind, about) {
+            (_, Some("linkEventDefinition")) => {}
+            ("startEvent", Some(_)) if node.parent().is_some_and(|outer| !is(outer, "process")) => {
                 self.untranslated.push(format!("what triggers {name}"));
             }
-            "endEvent" => match definition.map(|definition| definition.tag_name().name()) {
-                // A terminate event ends what runs beside it; where nothing does, it is an end like others.
-                Some("terminateEventDefinition") if region.bounds.outside.is_empty() => {}
-                Some("terminateEventDefinition") => {
-                    self.untranslated.push(format!("that {name} ends what is done at once with it"));
-                }
-                Some(_) => self.untranslated.push(format!("what {name} sets off")),
-                None => {}
-            },
-            "complexGateway" => {
+            ("startEvent" | "intermediateCatchEvent", Some("compensateEventDefinition")) => {
+                self.untranslated.push(format!("what triggers {name}"));
+            }
+            ("startEvent" | "intermediateCatchEvent", Some("signalEventDefinition"))
+                if self.is_sent(node) =>
+            {
+                self.untranslated.push(format!("what triggers {name}"));
+            }
+            ("startEvent" | "intermediateCatchEvent", Some(_)) => return self.step(region, at, None, depth),
+            ("intermediateThrowEvent" | "endEvent", Some(about)) => {
+                return self.thrown(region, at, about, depth);
+            }
+            ("startEvent" | "intermediateCatchEvent", None) if self.process.waiting.contains_key(id) => {
+                return self.step(region, at, None, depth);
+            }
+            ("intermediateThrowEvent" | "endEvent", None) if self.process.sends.contains_key(id) => {
+                let user = self.process.lanes.get(id).cloned();
+                return self.step(region, at, user, depth);
+            }
+            ("complexGateway", _) => {
                 self.untranslated.push(format!("the condition of {name}: somebody decides"));
             }
             _ if is_activity(kind) => return self.activity(region, at, depth),
-            _ if kind.ends_with("Event") || kind.ends_with("Gateway") => {}
+            _ if kind.ends_with("Event") || kind.ends_with("Gateway") || kind == "process" => {}
             _ => self.untranslated.push(format!("{name} ({kind})")),
         }
         self.onward(region, at, depth)
-    }
-
-    fn activity(&mut self, region: &mut Region<'a>, at: usize, depth: usize) -> Result<Flow, Problem> {
-        let id = region.order[at].node();
-        let node = self.process.nodes[id];
-        let (kind, name) = (node.tag_name().name(), name_of(node));
-        if node.children().any(|child| child.tag_name().name().ends_with("LoopCharacteristics")) {
-            self.untranslated.push(format!("that {name} may be done several times"));
-        }
-        if self.process.interrupted.contains(id) {
-            return self.onward(region, at, depth);
-        }
-        let start = node.children().find(|child| is(*child, "startEvent"));
-        if let Some(start) = start.and_then(|start| start.attribute("id")) {
-            let inside = Box::new(self.from(start, Bounds::default(), depth + 1)?);
-            let next = Box::new(self.onward(region, at, depth + 1)?);
-            return Ok(Flow::Inside { inside, next });
-        }
-        if !kind.to_ascii_lowercase().ends_with("task") {
-            self.untranslated.push(format!("what is inside of {name}: it is one step"));
-        }
-        let user = self.process.lanes.get(id).cloned();
-        let next = Box::new(self.onward(region, at, depth + 1)?);
-        Ok(Flow::Step { label: name, user, next })
     }
 
     /// What follows a place.
@@ -228,11 +239,12 @@ impl<'p, 'a> Structure<'p, 'a> {
             Onward::To(next) => self.jump(region, at, Place::At(next), depth),
             Onward::Choice(ways) => {
                 let mut alternatives = Vec::new();
-                for (number, way) in ways.into_iter().enumerate() {
-                    let label = way.label_or(number);
-                    alternatives.push((label, self.jump(region, at, Place::At(way.to), depth + 1)?));
+                for (trigger, to) in ways {
+                    alternatives.push((trigger, self.jump(region, at, to, depth + 1)?));
                 }
-                Ok(Flow::Choice { user, ways: alternatives })
+                // Nobody decides which event happens.
+                let happens = matches!(node.tag_name().name(), "eventBasedGateway" | "process");
+                Ok(Flow::Choice { user: user.filter(|_| !happens), ways: alternatives })
             }
             Onward::Fork(fork) => {
                 let stop = fork.meet.or(region.bounds.stop);
@@ -294,6 +306,12 @@ impl<'p, 'a> Structure<'p, 'a> {
         self.met.insert(to.node());
         let target = region.position[&to];
         if target <= from && !region.is_dominated(from, target) {
+            if self.splits < MAX_SPLITS && self.places < MAX_PLACES / 10 {
+                self.splits += 1;
+                let flow = self.region(to, region.bounds.clone(), depth + 1);
+                self.splits -= 1;
+                return flow;
+            }
             let name = name_of(self.process.nodes[to.node()]);
             self.untranslated
                 .push(format!("a way to {name}, in the middle of what is repeated: it ends there"));
@@ -334,13 +352,57 @@ impl<'a> Process<'a> {
         }
         let kind = self.nodes[id].tag_name().name();
         let ways = self.ways(id);
+        let labelled =
+            |(at, way): (usize, &Way<'a>)| (Trigger::labelled(way.label_or(at)), Place::At(way.to));
+        if let Place::At(_) = place {
+            if kind == "process" {
+                return self.begins(id);
+            }
+            if is_activity(kind) && self.is_one_step(id) && !self.borders(id).is_empty() {
+                let events = [id].into_iter().chain(self.borders(id).iter().copied());
+                return Onward::Choice(
+                    events.map(|event| (self.trigger(event), Place::Behind(event))).collect(),
+                );
+            }
+        }
         match (ways, kind) {
-            _ if self.interrupted.contains(id) => Onward::Choice(ways.to_vec()),
             ([], _) | (_, "endEvent") => Onward::Ends,
             ([way], _) => Onward::To(way.to),
-            (_, "exclusiveGateway" | "eventBasedGateway") => Onward::Choice(ways.to_vec()),
+            (_, "exclusiveGateway") => Onward::Choice(ways.iter().enumerate().map(labelled).collect()),
+            (_, "eventBasedGateway") => Onward::Choice(
+                ways.iter()
+                    .enumerate()
+                    .map(|(at, way)| match self.nodes.get(way.to) {
+                        Some(_) => (self.trigger(way.to), Place::Behind(way.to)),
+                        None => labelled((at, way)),
+                    })
+                    .collect(),
+            ),
             _ => Onward::Fork(self.fork(id, kind, ways, bounds)),
         }
+    }
+
+    /// A process with several starts begins with one of them; one without start events at each node that no way leads to.
+    fn begins(&self, process: &'a str) -> Onward<'a> {
+        let entries = self.entries(self.nodes[process]);
+        if entries.iter().all(|entry| is(self.nodes[entry], "startEvent")) {
+            return Onward::Choice(
+                entries.iter().map(|start| (self.trigger(start), Place::Behind(start))).collect(),
+            );
+        }
+        let branches: Vec<Branch<'a>> = entries.into_iter().map(Branch::Way).collect();
+        let meet = self.first_meeting(&branches, &Bounds::default(), |count| count == branches.len());
+        Onward::Fork(Fork { branches, chosen: None, meet })
+    }
+
+    /// Whether what is done at a node is one step of the program.
+    fn is_one_step(&self, id: &str) -> bool {
+        let node = self.nodes[id];
+        let called = node.attribute("calledElement").and_then(|id| self.nodes.get(id));
+        let calls = is(node, "callActivity") && called.is_some_and(|called| is(*called, "process"));
+        node.tag_name().name().to_ascii_lowercase().ends_with("task")
+            || is(node, "adHocSubProcess")
+            || !(calls || node.children().any(is_flow_node) && !self.entries(node).is_empty())
     }
 
     /// Ways that are taken at once: all of them; or those that a user chooses, at an inclusive or complex gateway, and where the ways out of
@@ -407,7 +469,9 @@ impl<'a> Process<'a> {
         }
         let mut next = 0;
         while next < reached.len() {
-            for way in self.ways(reached[next]) {
+            let node = reached[next];
+            let events = self.borders(node).iter().copied();
+            for way in [node].into_iter().chain(events).flat_map(|from| self.ways(from)) {
                 if is_within(&way.to) && !reached.contains(&way.to) {
                     reached.push(way.to);
                 }
@@ -419,12 +483,22 @@ impl<'a> Process<'a> {
 
     /// The places of the region that a place leads to.
     fn next_places(&self, place: Place<'a>, bounds: &Bounds<'a>) -> Vec<Place<'a>> {
-        let all = match self.onward(place, bounds) {
+        let mut all: Vec<Place<'a>> = match self.onward(place, bounds) {
             Onward::Ends | Onward::Waits => Vec::new(),
             Onward::To(next) => vec![Place::At(next)],
-            Onward::Choice(ways) => ways.iter().map(|way| Place::At(way.to)).collect(),
+            Onward::Choice(ways) => ways.into_iter().map(|(_, to)| to).collect(),
             Onward::Fork(fork) => fork.meet.map(Place::Behind).into_iter().collect(),
         };
+        // Events leave a sub-process for places of their own.
+        if let Place::At(id) = place {
+            all.extend(
+                self.borders(id)
+                    .iter()
+                    .map(|event| Place::Behind(event))
+                    .filter(|to| !all.contains(to))
+                    .collect::<Vec<_>>(),
+            );
+        }
         let is_within = |to: &Place<'a>| match to {
             Place::At(node) => {
                 bounds.stop != Some(*node)

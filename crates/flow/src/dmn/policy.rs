@@ -22,10 +22,10 @@ pub(super) enum Policy {
     Unique,
     Any,
     First,
-    /// With the results in their order.
-    Priority(Vec<String>),
+    /// With the results in their order, for each part of a result.
+    Priority(Vec<Vec<String>>),
     /// All results, in the order of the rows or in an order of results.
-    List(Vec<String>),
+    List(Vec<Vec<String>>),
     Aggregate(Aggregation),
 }
 
@@ -38,22 +38,31 @@ pub(super) enum Aggregation {
     Count,
 }
 
-/// A row as text of the program; its result also as it stands in the table.
+/// A row as text of the program; the parts of its result also as they stand in the table.
 pub(super) struct Row {
     pub(super) condition: String,
     pub(super) result: String,
-    pub(super) entry: String,
+    pub(super) entries: Vec<String>,
 }
 
 impl Policy {
     /// The policy of a table; an error says what is not known of it.
     pub(super) fn read(table: Node<'_, '_>) -> Result<Policy, String> {
         let outputs: Vec<Node<'_, '_>> = table.children().filter(|node| is(*node, "output")).collect();
-        let order = || -> Result<Vec<String>, String> {
-            let [output] = outputs.as_slice() else { return Err("an order of several results".to_owned()) };
-            let values = output.children().find(|node| is(*node, "outputValues")).and_then(text_of);
-            let values = values.ok_or_else(|| "an order that the table does not say".to_owned())?;
-            Ok(super::feel::split(values).into_iter().map(|value| value.trim().to_owned()).collect())
+        let order = || -> Result<Vec<Vec<String>>, String> {
+            let of = |output: &Node<'_, '_>| {
+                let values = output.children().find(|node| is(*node, "outputValues")).and_then(text_of);
+                let root = table.document().root_element();
+                let of_type = || super::type_of(root, output.attribute("typeRef")?, 0)?.1;
+                let values = values.map(str::to_owned).or_else(of_type)?;
+                Some(super::feel::split(&values).into_iter().map(|value| value.trim().to_owned()).collect())
+            };
+            let parts: Vec<Option<Vec<String>>> = outputs.iter().map(of).collect();
+            // Parts without an order come after those that have one: they do not matter.
+            if parts.iter().all(Option::is_none) {
+                return Err("an order that the table does not say".to_owned());
+            }
+            Ok(parts.into_iter().map(Option::unwrap_or_default).collect())
         };
         let policy = table.attribute("hitPolicy").unwrap_or("UNIQUE");
         Ok(match (policy, table.attribute("aggregation")) {
@@ -81,8 +90,11 @@ impl Policy {
 
     /// The body of the function, given the result where no row fits.
     pub(super) fn body(&self, inputs: &[Input], mut rows: Vec<Row>, default: Option<String>) -> String {
-        let place = |order: &[String], row: &Row| {
-            order.iter().position(|result| *result == row.entry).unwrap_or(order.len())
+        let place = |order: &[Vec<String>], row: &Row| -> Vec<usize> {
+            let part = |(order, entry): (&Vec<String>, &String)| {
+                order.iter().position(|result| result == entry).unwrap_or(order.len())
+            };
+            order.iter().zip(&row.entries).map(part).collect()
         };
         match self {
             Policy::Unique => {

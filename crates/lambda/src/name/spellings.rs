@@ -5,11 +5,12 @@
 //!
 //! ```text
 //! count of spellings, log2 of the slots, length of the text     (u32, little-endian, as all numbers here)
-//! ends:   where each spelling ends in the text
-//! bases:  where the part after the module begins in each
-//! origins: the role of each, the number of the name that it was made of, and its own number
-//! slots:  open addressing by the hash of a spelling: its number plus one, or 0
-//! text:   all spellings, one after the other
+//! ends:    where each spelling ends in the text
+//! origins: the role of each, in the highest eight bits, and the number of the name that it was made of
+//! slots:   open addressing by the hash of a spelling: its number plus one, or 0
+//! bases:   where the part after the module begins in each       (u16)
+//! apart:   the number that tells a made name from others of its origin   (u16)
+//! text:    all spellings, one after the other
 //! ```
 
 use super::{Name, Role};
@@ -17,9 +18,10 @@ use super::{Name, Role};
 /// The spellings of a block, in the order of their numbers.
 pub struct Spellings {
     ends: &'static [u8],
-    bases: &'static [u8],
     origins: &'static [u8],
     slots: &'static [u8],
+    bases: &'static [u8],
+    apart: &'static [u8],
     text: &'static str,
 }
 
@@ -27,7 +29,8 @@ impl Spellings {
     /// Encodes names as a block, with their origins. The names are sorted, and no two of them are equal.
     ///
     /// # Panics
-    /// If the names are not sorted, if they are longer than 4 GiB together, or if one of them was made of a name that is not in the list.
+    /// If the names are not sorted, if there are more or longer ones than the block has room for, or if one of them was made of a name that
+    /// is not in the list.
     #[must_use]
     pub fn encode(names: &[Name]) -> Vec<u8> {
         assert!(names.is_sorted_by(|one, next| one < next), "comparing two of them relies on it");
@@ -35,16 +38,20 @@ impl Spellings {
         let log = (names.len() * 3 / 2 + 1).next_power_of_two().ilog2();
         let mask = (1usize << log) - 1;
         let mut slots = vec![0u32; mask + 1];
-        let (mut ends, mut bases, mut origins, mut text) = (vec![], vec![], vec![], String::new());
+        let (mut ends, mut origins, mut bases, mut apart, mut text) =
+            (vec![], vec![], vec![], vec![], String::new());
         for (number, name) in names.iter().enumerate() {
             let spelling = name.as_str();
-            origins.extend(name.origin().map_or([0; 3], |origin| {
+            let (origin, number_apart) = name.origin().map_or((0, 0), |origin| {
                 let of = names.binary_search(&origin.of).expect("what it was made of is there");
-                [origin.role as u32, of as u32, origin.number]
-            }));
+                assert!(of < 1 << 24, "a library has fewer names");
+                ((origin.role as u32) << 24 | of as u32, origin.number)
+            });
+            origins.push(origin);
+            apart.push(u16::try_from(number_apart).expect("so many are not made of one name"));
             text.push_str(spelling);
             ends.push(u32::try_from(text.len()).expect("a library has fewer names"));
-            bases.push(super::module_length(spelling) as u32);
+            bases.push(u16::try_from(super::module_length(spelling)).expect("no module has such a name"));
             let mut slot = hash(spelling) as usize & mask;
             while slots[slot] != 0 {
                 slot = (slot + 1) & mask;
@@ -52,8 +59,10 @@ impl Spellings {
             slots[slot] = number as u32 + 1;
         }
         let head = [names.len() as u32, log, text.len() as u32];
-        let numbers = head.iter().chain(&ends).chain(&bases).chain(&origins).chain(&slots);
-        numbers.flat_map(|number| number.to_le_bytes()).chain(text.bytes()).collect()
+        let long =
+            head.iter().chain(&ends).chain(&origins).chain(&slots).flat_map(|number| number.to_le_bytes());
+        let short = bases.iter().chain(&apart).flat_map(|number| number.to_le_bytes());
+        long.chain(short).chain(text.bytes()).collect()
     }
 
     /// Reads a block that [`Spellings::encode`] made. Also returns the bytes behind the block.
@@ -64,12 +73,13 @@ impl Spellings {
     pub fn decode(bytes: &'static [u8]) -> (Spellings, &'static [u8]) {
         let [count, log, length] = [0, 1, 2].map(|at| number(bytes, at) as usize);
         let (ends, rest) = bytes[12..].split_at(4 * count);
-        let (bases, rest) = rest.split_at(4 * count);
-        let (origins, rest) = rest.split_at(12 * count);
+        let (origins, rest) = rest.split_at(4 * count);
         let (slots, rest) = rest.split_at(4 << log);
+        let (bases, rest) = rest.split_at(2 * count);
+        let (apart, rest) = rest.split_at(2 * count);
         let (text, rest) = rest.split_at(length);
         let text = std::str::from_utf8(text).expect("spellings are UTF-8");
-        (Spellings { ends, bases, origins, slots, text }, rest)
+        (Spellings { ends, origins, slots, bases, apart, text }, rest)
     }
 
     /// How many spellings the block has.
@@ -86,26 +96,27 @@ impl Spellings {
 
     /// The spelling with this number.
     #[inline]
-    pub(super) fn get(&self, at: usize) -> &'static str {
+    pub fn get(&self, at: usize) -> &'static str {
         let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
         &self.text[start as usize..number(self.ends, at) as usize]
     }
 
     /// Where the part after the module begins in the spelling with a number.
     #[inline]
-    pub(super) fn base(&self, at: usize) -> usize {
-        number(self.bases, at) as usize
+    pub fn base(&self, at: usize) -> usize {
+        usize::from(short(self.bases, at))
     }
 
     /// The role of the name with a number, the number of the name it was made of, and the number that tells it apart.
     pub(super) fn origin(&self, at: usize) -> Option<(Role, usize, u32)> {
-        let [role, of, apart] = [0, 1, 2].map(|field| number(self.origins, 3 * at + field));
-        Some((Role::numbered(role)?, of as usize, apart))
+        let origin = number(self.origins, at);
+        let role = Role::numbered(origin >> 24)?;
+        Some((role, origin as usize & 0xff_ffff, u32::from(short(self.apart, at))))
     }
 
     /// The number of a spelling, if the block has it.
     #[inline]
-    pub(super) fn find(&self, spelling: &str) -> Option<u32> {
+    pub fn find(&self, spelling: &str) -> Option<u32> {
         let mask = self.slots.len() / 4 - 1;
         let mut slot = hash(spelling) as usize & mask;
         loop {
@@ -124,6 +135,12 @@ fn number(table: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(table[4 * at..4 * at + 4].try_into().expect("four bytes"))
 }
 
+/// The number at a place of a table of short ones.
+#[inline]
+fn short(table: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes(table[2 * at..2 * at + 2].try_into().expect("two bytes"))
+}
+
 /// A hash that is the same on every machine: the slots are made on one and looked up on another.
 #[inline]
 pub(super) fn hash(spelling: &str) -> u64 {
@@ -135,27 +152,4 @@ pub(super) fn hash(spelling: &str) -> u64 {
         hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
     }
     hash ^ (hash >> 32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_spelling_is_found_and_no_other() {
-        let words: Vec<String> = (0..1_000).map(|number| format!("Data.Ä{number:03}.f{number}")).collect();
-        let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-        let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
-        let mut block = Spellings::encode(&names);
-        block.push(7);
-        let (spellings, rest) = Spellings::decode(block.leak());
-        assert_eq!((spellings.len(), rest), (1_000, &[7][..]));
-        for (at, word) in texts.iter().enumerate() {
-            assert_eq!((spellings.get(at), spellings.find(word)), (*word, Some(at as u32)));
-            assert_eq!(&word[spellings.base(at)..], format!("f{at}"));
-        }
-        assert_eq!(spellings.find("Data.Ä000.f1"), None);
-        assert_eq!(spellings.find(""), None);
-        assert_eq!(Spellings::decode(Spellings::encode(&[]).leak()).0.find("x"), None);
-    }
 }

@@ -20,6 +20,7 @@
 use super::lexer::is_identifier;
 use super::{Assoc, OPERATORS, is_tuple_or_unit, looks_like_constructor};
 use crate::expr::Case;
+use crate::name::item;
 use crate::prim::Prim;
 use crate::program::prelude_types;
 use crate::types::names;
@@ -422,7 +423,7 @@ impl Printer {
         self.out.push_str("assert {");
         self.out.push_str(label.part.word());
         self.out.push(' ');
-        if label.function.as_str() == "main" {
+        if label.function == item::MAIN {
             self.out.push_str("main");
         } else {
             self.declared_name(label.function, looks_like_constructor(label.function.as_str()));

@@ -117,8 +117,9 @@ impl Cursor<'_> {
             "LIQUID" => self.options(),
             "class" => self.class().map(SpecKind::Class),
             "instance" => self.class().map(SpecKind::Instance),
-            "qualif" | "embed" | "include" | "infix" | "infixl" | "infixr" | "variance" | "import"
-            | "autosize" | "strict" | "ple" | "rewrite" | "rewriteWith" | "pattern" => {
+            "qualif" => Ok(self.qualifier()),
+            "embed" | "include" | "infix" | "infixl" | "infixr" | "variance" | "import" | "autosize"
+            | "strict" | "ple" | "rewrite" | "rewriteWith" | "pattern" => {
                 self.skip_to_end();
                 Ok(SpecKind::Accepted)
             }
@@ -141,6 +142,32 @@ impl Cursor<'_> {
             _ => Err(Diagnostic::error(start, format!("`{word}` begins no annotation that is known"))
                 .help("a signature looks like `f :: x:Int -> {v:Int | v > x}`")),
         }
+    }
+
+    /// `Q(v:τ, x:τ): r`. One that is not understood lets less be inferred, and changes no meaning.
+    fn qualifier(&mut self) -> SpecKind {
+        let here = self.here();
+        self.plain_qualifier().unwrap_or_else(|_| {
+            self.back_to(here);
+            self.skip_to_end();
+            SpecKind::Accepted
+        })
+    }
+
+    fn plain_qualifier(&mut self) -> Parsed<SpecKind> {
+        self.ident()?;
+        self.expect("(", "before the variables of the qualifier")?;
+        let variables = self.listed(|cursor| {
+            let name = cursor.ident()?.name;
+            cursor.expect(":", "before the type of the variable")?;
+            cursor.ty()?;
+            Ok(name)
+        })?;
+        self.expect(")", "after the variables of the qualifier")?;
+        self.expect(":", "before the condition")?;
+        let condition = self.logic()?;
+        self.expect_item_end()?;
+        Ok(SpecKind::Qualifier(variables, condition))
     }
 
     /// Names and then `::`.

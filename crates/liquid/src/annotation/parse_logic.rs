@@ -345,7 +345,7 @@ fn apply(head: Logic, mut args: Vec<Logic>, span: Span) -> Logic {
     }
 }
 
-pub(super) fn constant(name: &str, span: Span) -> Logic {
+pub(crate) fn constant(name: &str, span: Span) -> Logic {
     let name = Ident { module: None, name: Name::new(name), span };
     Logic { kind: LogicKind::Con(name), span }
 }

@@ -27,8 +27,6 @@ use whatif_source::Span;
 
 use super::parse_logic::constant;
 use super::tokens::{Cursor, Parsed};
-use crate::declare::any_part;
-
 use super::{AbstractArg, AbstractDecl, Bound, Logic, LogicKind, RType, RTypeKind, TypeArg};
 
 /// LiquidHaskell's name for the value of a refined type whose author gives none.
@@ -389,17 +387,18 @@ impl Cursor<'_> {
     fn abstract_arg(&mut self) -> Parsed<AbstractArg> {
         let in_braces = self.kind() == Kind::LBrace;
         if in_braces && self.is_refined_type() {
-            let (value, condition) = self.refined_value()?;
-            return Ok(AbstractArg::Lambda(value.into_iter().collect(), condition));
+            return self.refined_value(Vec::new());
         }
         if in_braces {
             self.bump();
         }
         let arg = if self.eat("\\") {
-            let mut binders = self.lambda_binders()?;
-            let (value, condition) = self.logic_or_nested_braces()?;
-            binders.extend(value);
-            AbstractArg::Lambda(binders, condition)
+            let binders = self.lambda_binders()?;
+            // `\x -> {v:τ | r}`, which is also about `v`, and `\x -> r` are both written.
+            match self.kind() {
+                Kind::LBrace => self.refined_value(binders)?,
+                _ => AbstractArg::Lambda(binders, self.logic()?),
+            }
         } else {
             AbstractArg::Var(self.abstract_name()?)
         };
@@ -416,26 +415,14 @@ impl Cursor<'_> {
         Ok(if args.is_empty() { head } else { self.made(LogicKind::App(Box::new(head), args), start) })
     }
 
-    /// `\x -> {v:τ | r}`, which is also about `v`, and `\x -> r` are both written.
-    fn logic_or_nested_braces(&mut self) -> Parsed<(Option<Name>, Logic)> {
-        if self.kind() == Kind::LBrace { self.refined_value() } else { Ok((None, self.logic()?)) }
-    }
-
-    /// `{v:τ | r}`, where nothing but `r` is said of `v`: a type `τ` with refinements of its own is not supported.
-    fn refined_value(&mut self) -> Parsed<(Option<Name>, Logic)> {
+    /// `{v:τ | r}`, or `{r}`, behind these binders.
+    fn refined_value(&mut self, binders: Vec<Name>) -> Parsed<AbstractArg> {
         let start = self.span();
-        let is_plain = |part: &RType| {
-            !matches!(part.kind, RTypeKind::Refined(..) | RTypeKind::Abstract(..) | RTypeKind::Prop(_))
-        };
         match self.braces()? {
-            RTypeKind::Refined(value, base, condition) if !any_part(&base, &|part| !is_plain(part)) => {
-                Ok((Some(value), condition))
+            RTypeKind::Prop(condition) => Ok(AbstractArg::Lambda(binders, condition)),
+            kind @ RTypeKind::Refined(..) => {
+                Ok(AbstractArg::Refined(binders, Box::new(RType { kind, span: self.since(start) })))
             }
-            RTypeKind::Refined(value, ..) => {
-                let what = "a refined type inside of an abstract refinement".into();
-                Ok((Some(value), self.made(LogicKind::Unsupported(what), start)))
-            }
-            RTypeKind::Prop(condition) => Ok((None, condition)),
             _ => Err(whatif_source::Diagnostic::error(start, "expected a refinement")),
         }
     }

@@ -31,14 +31,24 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     pub(super) fn new(annotation: &'a Annotation) -> Parsed<Cursor<'a>> {
         let (text, file, base) = (annotation.text.as_str(), annotation.span.file, annotation.span.start);
-        let mut lexed = lex(&without_comments(text), file, &Extensions::default());
+        // `Int#` is a type.
+        let extensions = Extensions { names: vec![Name::new("MagicHash")] };
+        let mut lexed = lex(&without_comments(text), file, &extensions);
         if !lexed.errors.is_empty() {
             let mut error = lexed.errors.swap_remove(0);
             error.primary.span.start += base;
             error.primary.span.end += base;
             return Err(error);
         }
-        let tokens: Vec<Token> = lexed.tokens.into_iter().flat_map(|token| split(token, text)).collect();
+        let next = lexed.tokens.iter().skip(1).map(|token| token.kind);
+        let next: Vec<Kind> = next.chain([Kind::Eof]).collect();
+        let pieces = |(token, next): (Token, Kind)| {
+            // `>. :: τ` is the type of an operator.
+            let is_signed = token.kind == Kind::VarSym && next == Kind::DoubleColon;
+            let parts = (!is_signed).then(|| split(token, text));
+            is_signed.then_some(token).into_iter().chain(parts.into_iter().flatten())
+        };
+        let tokens: Vec<Token> = lexed.tokens.into_iter().zip(next).flat_map(pieces).collect();
         let end = tokens.len() - 1;
         Ok(Cursor { text, file, base, tokens, at: 0, end, depth: 0, before_as: false })
     }

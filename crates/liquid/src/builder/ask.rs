@@ -43,12 +43,12 @@ impl<'s> Promised<'s> {
     pub(super) fn ask(self) -> Result<Asked<'s>, NotLoaded> {
         let Promised { mut builder, calls, known_to_logic, local_promises, partial } = self;
         let summaries = Arc::new(builder.summaries());
-        builder.go_on()?;
+        builder.check_cancelled()?;
         let modules: BTreeSet<Name> = builder.own.iter().map(|name| name.home()).collect();
         let policy = |module: Name| (module, Arc::new(builder.policy(module, &partial, &summaries)));
         let policies: Policies = modules.into_iter().map(policy).collect();
         let functions = builder.functions(&calls, &known_to_logic, &local_promises, &policies);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         builder.add_dictionaries(&functions);
         let keep = builder.kept();
         Ok(Asked { builder, calls, functions, policies, keep })
@@ -177,9 +177,15 @@ impl Builder<'_> {
     /// Functions that always run: a contract that says less than its annotation must not replace the code, and for functions of the
     /// logic there is no need to.
     fn kept(&self) -> Vec<Name> {
-        let all = self.contracts.contracts.iter();
-        let weakened = all.filter(|(_, contract)| contract.weakened).map(|(name, _)| name);
-        weakened.chain(&self.logic).copied().chain(library::typed()).chain(library::run()).collect()
+        let methods = self.contracts.written.keys();
+        let all = self.contracts.contracts.keys().chain(methods);
+        let is_weakened = |name: &&Name| self.contracts.get(**name).is_some_and(|(found, _)| found.weakened);
+        all.filter(is_weakened)
+            .chain(&self.logic)
+            .copied()
+            .chain(library::typed())
+            .chain(library::run())
+            .collect()
     }
 
     /// Does it have no annotation, and is it no function of the logic?

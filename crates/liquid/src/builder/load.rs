@@ -27,7 +27,7 @@ impl<'s> Builder<'s> {
     /// Lowers the program.
     pub(super) fn load(mut self) -> Result<Loaded<'s>, NotLoaded> {
         self.load_program();
-        self.go_on()?;
+        self.check_cancelled()?;
         Ok(Loaded(self))
     }
 
@@ -176,6 +176,11 @@ impl<'s> Builder<'s> {
     /// Turns the assertions in functions that annotations added into λG assertions.
     fn place_assertions(&mut self) {
         for (module, declared) in &self.modules.declared {
+            for wraps in declared.contracts.iter().filter_map(|contract| contract.wraps) {
+                if let Some(definition) = self.program.definitions.get_mut(&global(*module, wraps)) {
+                    assertions::place(&mut definition.body, &declared.assertions, self.sources);
+                }
+            }
             let guards = declared
                 .contracts
                 .iter()

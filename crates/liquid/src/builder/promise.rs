@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whatif_lambda::prim::{Misc, Prim};
 use whatif_lambda::types::names;
-use whatif_lambda::{Body, Expr, Name, Program, Type};
+use whatif_lambda::{Binder, Body, Contract, Definition, Expr, Name, Program, Type};
 use whatif_source::Span;
 
 use super::Builder;
@@ -61,14 +61,14 @@ impl<'s> Loaded<'s> {
         let calls = Calls::between(&builder.own, &builder.program, &ignored);
         let known_to_logic = builder.known_to_logic(&calls);
         builder.give_contracts(&known_to_logic);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         builder.must_get_smaller(&calls);
         builder.assert_library_demands();
         builder.type_library();
         promises::assume(&builder.modules.declared, &mut builder.program);
         let local_promises = builder.local_promises();
         builder.give_checked_bodies(&local_promises);
-        builder.go_on()?;
+        builder.check_cancelled()?;
         Ok(Promised { builder, calls, known_to_logic, local_promises, partial })
     }
 }
@@ -190,7 +190,21 @@ impl Builder<'_> {
                 |local: Name| seen::is_one_of(local, &inside.endless) || seen::is_one_of(local, &signed);
             self.termination(name).check_local(&mut body, &exempt, definition.span, seen);
         }
+        self.wrap_result(name, definition, &mut body);
         (body != definition.body).then_some(body)
+    }
+
+    /// Wraps the functions inside of what a function returns, if its type says something of them.
+    fn wrap_result(&self, name: Name, definition: &Definition, body: &mut Expr) {
+        let wraps =
+            self.contracts.get(name).and_then(|(contract, module)| Some(global(module, contract.wraps?)));
+        if let (Some(wraps), Some(contract)) = (wraps, &definition.contract)
+            && let Contract { type_params, params, result, .. } = contract
+            && let Ok(wrapped) = self.added(wraps, (type_params, params), std::slice::from_ref(result))
+        {
+            let call = body.take().at_variables(type_params).apply(params.iter().map(Binder::var));
+            *body = contract.function(wrapped.where_is(result.clone(), call));
+        }
     }
 
     /// The local functions of a function that have a signature beside them: those whose signature stands behind the start of this function

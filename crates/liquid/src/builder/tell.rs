@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use whatif_lambda::Name;
-use whatif_source::{Diagnostic, Span, let_go};
+use whatif_source::{Diagnostic, Span, drop_in_background};
 use whatif_verify::counterfactual;
 
 use super::Builder;
@@ -33,7 +33,7 @@ impl Asked<'_> {
         let asked = functions.into_iter().map(|name| (name, self.question(name))).collect();
         let supposed = conditions.with(asked);
         let Asked { builder, calls, functions, .. } = self;
-        builder.go_on()?;
+        builder.check_cancelled()?;
         let calls_itself = |name: Name| {
             calls.recursive(name).next().is_some()
                 || !counterfactual::locals(&builder.program, name).is_empty()
@@ -67,7 +67,7 @@ impl Asked<'_> {
             .collect();
         let modules = builder.front.annotations().iter().map(|(module, _)| *module).collect();
         let plain = builder.front.annotations().iter().all(|(_, annotations)| annotations.is_empty());
-        let_go(calls);
+        drop_in_background(calls);
         Ok(Liquid {
             functions,
             mistakes,
@@ -182,6 +182,11 @@ impl Builder<'_> {
         let mut mistakes = self.modules.mistakes.get(&module).cloned().unwrap_or_default();
         let all = self.front.annotations().iter().filter(|(of, _)| *of == module);
         mistakes.extend(all.flat_map(|(_, annotations)| sense::strays(specs, annotations, self.sources)));
+        // Nobody asks about a function whose type is assumed.
+        let is_assumed = |name: Name| self.annotation(name).is_some_and(|signature| signature.assumed);
+        let senseless = self.unsupported.iter().filter(|(_, why)| why.is_mistake);
+        let senseless = senseless.filter(|(name, _)| name.home() == module && is_assumed(**name));
+        mistakes.extend(senseless.map(|(name, why)| why.told(*name)));
         mistakes.sort_by_key(|mistake| mistake.primary.span.start);
         mistakes.dedup_by_key(|mistake| mistake.primary.span);
         mistakes
@@ -200,6 +205,7 @@ impl Builder<'_> {
         specs.any(|specs| {
             let locals = specs.local_signatures().map(|(_, signature)| signature);
             specs.signatures.values().chain(locals).any(|signature| adds_measures_in(&signature.ty))
+                || specs.qualifiers.iter().any(|(_, condition)| adds_measures(condition))
         })
     }
 }

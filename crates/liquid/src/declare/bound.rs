@@ -32,7 +32,7 @@ use super::types::{any_part, erase};
 use super::{AbstractName, Declarer, abstracts_of, split};
 use crate::annotation::{AbstractArg, Bound, Logic, LogicKind, Operator, RType, RTypeKind, Relation};
 use crate::build::At;
-use crate::names::{bounded_of, part_of, variable};
+use crate::names::{bounded_of, part_of, refinement_of, variable};
 use crate::to_exp::conjunction;
 use crate::unsupported::Unsupported;
 
@@ -105,7 +105,7 @@ impl Declarer<'_> {
             let Some(types) = types.filter(|types| !types.is_empty()) else {
                 return Err(Unsupported::new("a bound on a refinement without a type", at.0));
             };
-            let decides = part_of(function, &format!("${name}"));
+            let decides = refinement_of(function, name);
             let params: Vec<Name> = (0..types.len()).map(|index| variable("bound", index)).collect();
             let own = at.apply(at.logic("listMem"), [entry(at, &params), at.var(list_of(decides))]);
             let mut holds = own;
@@ -116,6 +116,10 @@ impl Declarer<'_> {
                     let implied = self.query(bound, &args, &params, bounds)?;
                     holds = at.apply(at.logic("or"), [holds, implied]);
                 }
+            }
+            // What is known of the value is known once it is there.
+            if let Some(value) = params.last() {
+                holds = at.after(variable("there", 0), at.var(*value), holds);
             }
             let sig = |ty| Some(SigType { forall: None, context: Vec::new(), ty });
             let list = match &types[..] {
@@ -372,14 +376,10 @@ fn refinements(ty: &RType) -> Vec<(Name, &[Logic])> {
 /// Has a type no condition beside its abstract refinements?
 fn states_nothing(ty: &RType) -> bool {
     match &ty.kind {
-        RTypeKind::Refined(_, base, condition) => is_truth(condition) && states_nothing(base),
+        RTypeKind::Refined(_, base, condition) => condition.is_true() && states_nothing(base),
         RTypeKind::Abstract(base, _) => states_nothing(base),
         _ => true,
     }
-}
-
-fn is_truth(condition: &Logic) -> bool {
-    matches!(&condition.kind, LogicKind::Con(name) if name.name == names::TRUE)
 }
 
 /// The expressions that a type states its value to be equal to.
@@ -421,6 +421,7 @@ fn mentions(ty: &RType, name: Name) -> bool {
         RTypeKind::Abstract(base, args) => {
             let in_args = args.iter().any(|arg| match arg {
                 AbstractArg::Var(logic) | AbstractArg::Lambda(_, logic) => logic.names().contains(&name),
+                AbstractArg::Refined(_, ty) => mentions(ty, name),
             });
             in_args || mentions(base, name)
         }

@@ -119,7 +119,7 @@ impl Declarer<'_> {
         called: Name,
     ) -> Result<Option<Expr>, Unsupported> {
         if !is_function(ty) {
-            return Ok(None);
+            return self.wrapped(ty, function, side, called);
         }
         let at = At(ty.span);
         let (params, result) = split(unrefined(ty));
@@ -136,12 +136,17 @@ impl Declarer<'_> {
                 Side::Said => None,
                 side => self.guard(ty, at.var(*name), side.other(), called)?,
             };
-            conditions.extend(self.to_exp.condition(ty, at.var(*name))?.map(|condition| (condition, *ty)));
+            let condition = self.to_exp.condition_on_wrapped(ty, at.var(*name))?;
+            conditions.extend(condition.map(|condition| (condition, *ty)));
             args.push((guarded.is_some(), guarded.unwrap_or_else(|| at.var(*name))));
         }
         let value = result_name(depth + 1);
-        let promised = self.to_exp.condition(result, at.var(value))?;
-        let is_bare = promised.is_none() && conditions.is_empty() && args.iter().all(|(guarded, _)| !guarded);
+        let promised = self.to_exp.condition_on_wrapped(result, at.var(value))?;
+        let returned = self.wrapped(result, at.var(value), side, called)?;
+        let is_bare = promised.is_none()
+            && returned.is_none()
+            && conditions.is_empty()
+            && args.iter().all(|(guarded, _)| !guarded);
         // A function that is guarded in some way has all three wrappers.
         if is_bare && side != Side::Said {
             return Ok(None);
@@ -149,10 +154,12 @@ impl Declarer<'_> {
         if side == Side::Said {
             let call = at.apply(function, names.iter().map(|name| at.var(*name)));
             let conditions = conditions.into_iter().map(|(condition, _)| Some(condition));
+            let call = wrap_result(at, value, call, returned);
             let body = said((at, value), call, promised, conjunction(at, conditions));
             return Ok(Some(at.lambda(&names, body)));
         }
         let call = at.apply(function, args.into_iter().map(|(_, arg)| arg));
+        let call = wrap_result(at, value, call, returned);
         let mut body = match promised {
             None => call,
             Some(condition) => {
@@ -193,6 +200,14 @@ impl Declarer<'_> {
     }
 }
 
+/// The result of a call, wrapped by an expression over `value`.
+fn wrap_result(at: At, value: Name, call: Expr, wrapped: Option<Expr>) -> Expr {
+    match wrapped {
+        Some(wrapped) => at.let_in(value, call, wrapped),
+        None => call,
+    }
+}
+
 /// A call in a predicate, `value` being its result: the promise is assumed if the arguments are allowed.
 fn said((at, value): (At, Name), call: Expr, promised: Option<Expr>, allowed: Option<Expr>) -> Expr {
     let Some(promised) = promised else { return call };
@@ -205,7 +220,7 @@ fn said((at, value): (At, Name), call: Expr, promised: Option<Expr>, allowed: Op
 }
 
 /// A function type without a refinement of the function itself.
-fn unrefined(ty: &RType) -> &RType {
+pub(super) fn unrefined(ty: &RType) -> &RType {
     match &ty.kind {
         RTypeKind::Refined(_, base, _) | RTypeKind::Forall(_, _, base) => unrefined(base),
         _ => ty,

@@ -12,10 +12,15 @@ use whatif_lambda::types::{instantiate, names};
 use whatif_lambda::{Alt, AltCon, Binder, Constructor, Expr, Name, Program, Type};
 
 use crate::annotation::{Logic, Operator, Relation};
+use crate::names::{global, variable};
 use crate::pieces::quantified;
+use crate::to_exp::walker_name;
 
 /// The function that `len` means in annotations.
 pub(crate) const LENGTH: &str = "Whatif.Liquid.len";
+
+/// The function that decides whether a predicate holds of any two elements of a list, in their order.
+pub(crate) const ALL_PAIRS: &str = "Whatif.Liquid.allPairs";
 
 /// The function that decides whether a predicate holds of all elements of a list.
 pub(crate) const ALL_ELEMENTS: &str = "Whatif.Liquid.allList";
@@ -26,8 +31,8 @@ pub(crate) struct Qualifier {
     pub(crate) left: Term,
     pub(crate) relation: Relation,
     pub(crate) right: Term,
-    /// An argument that must not be negative, or else nothing is said.
-    given: Option<Term>,
+    /// What must hold of the arguments, or else nothing is said.
+    given: Vec<Qualifier>,
 }
 
 /// A number in a qualifier.
@@ -39,6 +44,8 @@ pub(crate) enum Term {
     Measure(Name, Vec<Type>, Binder),
     /// Each element of a list, or each field of one type in other data, by a name for it. It occurs only on the left.
     Element(Binder, Binder, Within),
+    /// Each element of a list, by a name for it and one for any element behind it. It occurs only on the left.
+    Pair(Binder, Binder, Binder),
     /// A number that the program mentions.
     Int(i64),
     /// A sum.
@@ -51,28 +58,38 @@ pub(crate) enum Within {
     List,
     /// The constructors of a type, with the types of their fields, and whether each field is an element.
     Data(Vec<(Name, Vec<(Type, bool)>)>),
+    /// A type that refers to itself: its walker, the types of its arguments, and which of them the elements have.
+    Walked(Name, Vec<Type>, usize),
 }
 
 impl Qualifier {
     pub(crate) fn new(left: &Term, relation: Relation, right: &Term) -> Qualifier {
-        Qualifier { left: left.clone(), relation, right: right.clone(), given: None }
+        Qualifier { left: left.clone(), relation, right: right.clone(), given: Vec::new() }
     }
 
-    /// The same, said only of calls in which this argument is not negative.
-    pub(crate) fn unless_negative(&self, argument: &Term) -> Qualifier {
-        Qualifier { given: Some(argument.clone()), ..self.clone() }
+    /// The elements of a list stand in their order.
+    pub(crate) fn sorted(list: &Binder, element: &Type) -> Qualifier {
+        let [first, second] = ["first", "second"].map(|name| Binder::temporary(name, element.clone()));
+        let right = Term::Value(second.clone());
+        Qualifier::new(&Term::Pair(list.clone(), first, second), Relation::Le, &right)
+    }
+
+    /// The same, said only of calls in which these hold.
+    pub(crate) fn given(&self, given: Vec<Qualifier>) -> Qualifier {
+        Qualifier { given, ..self.clone() }
+    }
+
+    /// What must hold of the arguments, or else nothing is said.
+    pub(crate) fn premises(&self) -> &[Qualifier] {
+        &self.given
     }
 
     /// As a condition of λG.
     pub(crate) fn to_expr(&self) -> Expr {
-        let holds = self.said();
-        match &self.given {
-            None => holds,
-            Some(argument) => {
-                let is_negative = Expr::prim(Prim::Logic(Op::Lt), [argument.to_expr(), Expr::int(0)]);
-                Expr::if_then(is_negative, Expr::con(names::TRUE), holds)
-            }
-        }
+        let unless = |holds, given: &Qualifier| {
+            Expr::if_then(Expr::negation(given.to_expr()), Expr::con(names::TRUE), holds)
+        };
+        self.given.iter().rev().fold(self.said(), unless)
     }
 
     fn said(&self) -> Expr {
@@ -86,29 +103,39 @@ impl Qualifier {
             Relation::Gt => compare(Op::Lt, right, left),
             Relation::Ge => Expr::negation(compare(Op::Lt, left, right)),
         };
-        let Term::Element(list, element, within) = left else { return holds };
-        if let Within::Data(constructors) = within {
-            return all_fields(list, element, constructors, &holds);
+        if let Term::Pair(list, first, second) = left {
+            let all = Expr::TypeApp(Box::new(Expr::var(ALL_PAIRS)), vec![first.ty.clone()]);
+            return all.apply([Expr::lam([first.clone(), second.clone()], holds), list.var()]);
         }
-        let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
-        all.apply([Expr::lam([element.clone()], holds), Expr::Var(list.name)])
+        let Term::Element(whole, element, within) = left else { return holds };
+        match within {
+            Within::Data(constructors) => all_fields(whole, element, constructors, &holds),
+            Within::List => {
+                let all = Expr::TypeApp(Box::new(Expr::var(ALL_ELEMENTS)), vec![element.ty.clone()]);
+                all.apply([Expr::lam([element.clone()], holds), whole.var()])
+            }
+            Within::Walked(walker, types, at) => {
+                let predicate = |(index, ty): (usize, &Type)| match index == *at {
+                    true => Expr::lam([element.clone()], holds.clone()),
+                    false => Expr::lam([Binder::temporary("e", ty.clone())], Expr::con(names::TRUE)),
+                };
+                let predicates = types.iter().enumerate().map(predicate);
+                Expr::Var(*walker).at_types(types.clone()).apply(predicates.chain([whole.var()]))
+            }
+        }
     }
 
     /// Is it about the elements of a list?
     pub(crate) fn is_about_elements(&self) -> bool {
-        matches!(self.left, Term::Element(..))
+        matches!(self.left, Term::Element(..) | Term::Pair(..))
     }
 
     /// As a condition of an annotation, with these names in place of the contract's.
     pub(crate) fn to_logic(&self, names: &BTreeMap<Name, String>) -> Logic {
         let holds = self.left.to_logic(names).compared(self.relation, &self.right.to_logic(names));
-        match &self.given {
-            None => holds,
-            Some(argument) => {
-                let given = Logic::int(0).compared(Relation::Le, &argument.to_logic(names));
-                given.binary(Operator::Implies, &holds)
-            }
-        }
+        let implied =
+            |holds: Logic, given: &Qualifier| given.to_logic(names).binary(Operator::Implies, &holds);
+        self.given.iter().rev().fold(holds, implied)
     }
 }
 
@@ -120,7 +147,9 @@ impl Term {
 
     fn to_expr(&self) -> Expr {
         match self {
-            Term::Value(binder) | Term::Element(_, binder, _) => Expr::Var(binder.name),
+            Term::Value(binder) | Term::Element(_, binder, _) | Term::Pair(_, binder, _) => {
+                Expr::Var(binder.name)
+            }
             Term::Measure(measure, types, of) => {
                 Expr::Var(*measure).at_types(types.clone()).apply([Expr::Var(of.name)])
             }
@@ -133,7 +162,7 @@ impl Term {
         let name =
             |binder: &Binder| Logic::named(names.get(&binder.name).map_or(binder.name.spoken(), |name| name));
         match self {
-            Term::Value(binder) | Term::Element(_, binder, _) => name(binder),
+            Term::Value(binder) | Term::Element(_, binder, _) | Term::Pair(_, binder, _) => name(binder),
             Term::Measure(measure, _, of) => Logic::call(measure.spoken(), [&name(of)]),
             Term::Int(number) => Logic::int(*number),
             Term::Sum(a, b) => a.to_logic(names).binary(Operator::Add, &b.to_logic(names)),
@@ -171,19 +200,19 @@ pub(crate) fn terms(binder: &Binder, measures: &[Name], program: &Program) -> Ve
     terms
 }
 
-/// The elements of a list, if they are numbers; of `Maybe Int`, `(Int, b)` and the like the fields that their type arguments say are numbers,
+/// The elements of a list, if they can be compared; of `Maybe Int`, `(Int, b)` and the like the fields that their type arguments say can,
 /// for each type argument by itself.
-pub(crate) fn elements(value: &Binder, program: &Program) -> Vec<Term> {
+pub(crate) fn elements(value: &Binder, is_compared: &dyn Fn(&Type) -> bool, program: &Program) -> Vec<Term> {
     let (Type::Con(head), parts) = value.ty.spine() else { return Vec::new() };
-    let numbers = parts.iter().enumerate().filter(|(_, part)| is_integer(part));
+    let compared = parts.iter().enumerate().filter(|(_, part)| is_compared(part));
     let within = |at: usize| match *head == names::LIST {
         true => program.definitions.contains_key(&Name::new(ALL_ELEMENTS)).then_some(Within::List),
-        false => fields(*head, &parts, at, program),
+        false => fields(*head, &parts, at, program).or_else(|| walked(*head, &parts, at, program)),
     };
     let element = |(at, part): (usize, &&Type)| {
         Some(Term::Element(value.clone(), Binder::temporary("e", (**part).clone()), within(at)?))
     };
-    numbers.filter_map(element).collect()
+    compared.filter_map(element).collect()
 }
 
 /// The fields of a type that have the type of one of its arguments; none if the type refers to itself or is none that can be matched.
@@ -205,6 +234,13 @@ fn fields(ty: Name, arguments: &[&Type], at: usize, program: &Program) -> Option
         .then(|| Within::Data(data.constructors.iter().map(of).collect()))
 }
 
+/// The parts of a type of the program that refers to itself, if it has a walker.
+fn walked(ty: Name, arguments: &[&Type], at: usize, program: &Program) -> Option<Within> {
+    let walker = global(ty.home(), walker_name(Name::new(ty.base())));
+    let types = arguments.iter().map(|ty| (*ty).clone()).collect();
+    program.definitions.contains_key(&walker).then_some(Within::Walked(walker, types, at))
+}
+
 /// A condition holds of all of these fields of a value.
 fn all_fields(
     value: &Binder,
@@ -213,8 +249,8 @@ fn all_fields(
     holds: &Expr,
 ) -> Expr {
     let alternative = |(name, fields): &(Name, Vec<(Type, bool)>)| {
-        let binders: Vec<Binder> =
-            fields.iter().map(|(ty, _)| Binder::temporary("field", ty.clone())).collect();
+        let numbered = |(at, (ty, _)): (usize, &(Type, bool))| Binder::new(variable("field", at), ty.clone());
+        let binders: Vec<Binder> = fields.iter().enumerate().map(numbered).collect();
         let concerned = binders.iter().zip(fields).filter(|(_, (_, is_element))| *is_element);
         let of =
             |(binder, _): (&Binder, _)| Expr::lam([element.clone()], holds.clone()).apply([binder.var()]);

@@ -21,6 +21,7 @@ use lsp_server::{Connection, Message, Notification, Request, RequestId, Response
 use serde_json::{Value, json};
 use whatif_analysis::memory;
 use whatif_lsp::serve;
+use whatif_source::Random;
 
 /// How long the server waits for the next keystroke.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -110,11 +111,11 @@ fn minutes() -> u32 {
 
 /// Makes random edits at a steady rate. In the end the diagnostics must be those that a fresh server finds in the same text.
 fn soak(client: &mut Client, whole: &str, minutes: u32) {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     for minute in 1..=minutes {
         let started = Instant::now();
         for edit in 0..RATE {
-            let next = random.edited(&client.text, whole);
+            let next = edited(&mut random, &client.text, whole);
             client.replace(&next);
             client.listen_until(started + Duration::from_secs(60) / RATE * (edit + 1));
         }
@@ -138,27 +139,15 @@ fn processor_time() -> f64 {
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// Marsaglia's xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
+/// The text with one change; now and then the whole text is as it was at first, so that most texts make sense.
+fn edited(random: &mut Random, text: &str, whole: &str) -> String {
+    if random.below(5) == 0 || text.len() < 100 {
+        return whole.to_owned();
     }
-
-    /// The text with one change; now and then the whole text is as it was at first, so that most texts make sense.
-    fn edited(&mut self, text: &str, whole: &str) -> String {
-        if self.below(5) == 0 || text.len() < 100 {
-            return whole.to_owned();
-        }
-        let at = self.below(text.len() - 1);
-        let piece = ["x", "0", "1", " ", "\n", "f7 ", "+ 1", ")"][self.below(8)];
-        let end = at + self.below(2);
-        [&text[..at], piece, &text[end..]].concat()
-    }
+    let at = random.below(text.len() - 1);
+    let piece = ["x", "0", "1", " ", "\n", "f7 ", "+ 1", ")"][random.below(8)];
+    let end = at + random.below(2);
+    [&text[..at], piece, &text[end..]].concat()
 }
 
 struct Client {

@@ -5,6 +5,7 @@ use lsp_server::ErrorCode;
 use serde_json::{Value, json};
 use whatif_analysis::{Host, Options};
 use whatif_lsp::Ended;
+use whatif_source::Random;
 
 const URI: &str = "untitled:T.hs";
 
@@ -93,18 +94,6 @@ fn a_request_is_cancelled_while_it_runs() {
     assert_eq!(client.response(&id).expect_err("it was cancelled").code, ErrorCode::RequestCanceled as i32);
 }
 
-/// Pseudo-random numbers (Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
-    }
-}
-
 /// The pieces of text that random edits put into a file.
 const PIECES: [&str; 9] = [
     "{-@ incr :: x:Int -> {v:Int | v > x} @-}\n",
@@ -123,7 +112,7 @@ const PIECES: [&str; 9] = [
 #[test]
 fn after_random_edits_the_diagnostics_are_those_of_a_fresh_check() {
     let edits = if std::env::var_os("WHATIF_LONG").is_some() { 2_000 } else { 60 };
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut client = Client::new(json!({}));
     let whole = format!("module T where\n{}", PIECES[..4].concat());
     client.open(URI, &whole);

@@ -5,6 +5,7 @@ use num_traits::ToPrimitive;
 use whatif_term::{Op, Term};
 
 /// The largest or smallest number that a condition leaves a symbol.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bound {
     pub(crate) symbol: Term,
     pub(crate) upper: bool,
@@ -34,6 +35,15 @@ impl Bound {
         let inwards = i64::from(strict) - i64::from(negated && !strict) - i64::from(negated && strict);
         let limit = if upper { limit - inwards } else { limit + inwards };
         Some(Bound { symbol: symbol.clone(), upper: upper != negated, limit })
+    }
+
+    /// Is it a bound that every value of some type with a size of its own has, such as `Int8`?
+    pub(crate) fn is_of_narrow_type(&self) -> bool {
+        let power = |bits: u32| BigInt::from(1) << bits;
+        match self.upper {
+            true => [7, 8, 15, 16, 31, 32, 63, 64].into_iter().any(|bits| self.limit == power(bits) - 1),
+            false => [7, 15, 31, 63].into_iter().any(|bits| self.limit == -power(bits)),
+        }
     }
 
     /// Is it a bound that every value of some type has?

@@ -36,7 +36,7 @@ fn with_letter(comparison: Relation, code: u32) -> (Relation, u32) {
 }
 
 impl Names<'_> {
-    /// A scalar over the names.
+    /// The text of a scalar, in which the inputs have names, with `chr` or `ord` where a number stands for a character or the other way round.
     pub(crate) fn scalar(&self, term: &Term, scalar: Scalar) -> String {
         let text = self.term(term);
         let is_character = term.as_symbol().is_some_and(|symbol| characters(self.state).contains(symbol));

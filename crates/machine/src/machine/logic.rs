@@ -110,6 +110,10 @@ impl Machine {
         let is_real = |arg: &Value| matches!(arg, Value::Double(_) | Value::Float(_));
         match args {
             [Value::Atom(a), Value::Atom(b)] => equality(op, a == b),
+            // False comes before True.
+            [Value::Con(a @ (TRUE | FALSE)), Value::Con(b @ (TRUE | FALSE))] if op == Op::Lt => {
+                Some(number::boolean(*a == FALSE && *b == TRUE))
+            }
             [Value::Con(a), Value::Con(b)] => equality(op, a == b),
             // A function is equal to itself. Equality of two different functions cannot be decided.
             [Value::Ptr(a), Value::Ptr(b)] if a == b && self.kind(state, args[0]) == OTHER => {
@@ -152,7 +156,8 @@ impl Machine {
         let term = match (op, &terms[..]) {
             (Op::Div, [a, b]) if real => a.real_div(b),
             (_, [a, b]) if a.sort() != b.sort() => return None,
-            // Truth values are equal or not; they have no order and no sum.
+            (Op::Lt, [a, b]) if *a.sort() == Sort::Bool => Term::and([a.not(), b.clone()]),
+            // Truth values have no sum.
             (op, [a, ..]) if *a.sort() == Sort::Bool && !matches!(op, Op::Eq | Op::Ne) => return None,
             _ => arithmetic(op, &terms)?,
         };

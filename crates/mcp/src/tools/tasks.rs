@@ -1,7 +1,7 @@
 //! The functions behind the tools for workflows.
 
 use serde_json::json;
-use whatif_analysis::tophat::{self, Engine, Failure, Reply, Session};
+use whatif_analysis::tasks::{self, Engine, Failure, Reply, Session};
 use whatif_analysis::{Failed, Message, Place, Task, json as answers, task_options};
 
 use super::{Answer, Asked};
@@ -46,7 +46,7 @@ impl Run {
 
 /// The error about a program that fails before its first event.
 fn broken(failure: &Failure, task: &Task) -> Failed {
-    let place = failure.place.clone().map_or_else(|| Place::start_of(""), Place::from);
+    let place = failure.place.clone().unwrap_or_else(|| Place::start_of(""));
     let errors = vec![Message::error(place, format!("the program fails at its start: {}", failure.message))];
     Failed { errors, texts: task.texts.clone() }
 }
@@ -73,7 +73,7 @@ pub(super) fn hints(asked: &Asked) -> Result<Answer, Failed> {
         return Ok(refused(why));
     }
     let options = task_options(Engine::Merged, &asked.limits());
-    Ok(match tophat::hints(&session, asked.text("goal"), &options) {
+    Ok(match tasks::hints(&session, asked.text("goal"), &options) {
         Ok(found) => Answer::new(found.render(), answers::value(&found)),
         Err(why) => refused(why),
     })

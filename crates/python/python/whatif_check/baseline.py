@@ -108,7 +108,12 @@ def summary(found: dict[Found, Shown], base: set[Found], errors: list[str]) -> s
         lines.append(f"- new: {one.file}:{shown.line} `{one.function}`: `{shown.equation}` breaks `{one.refinement or one.part}`{blame}")
     lines += [f"- fixed: {one.file} `{one.function}`: `{one.refinement or one.part}`" for one in fixed]
     lines += [f"- cannot be read: {error}" for error in errors]
-    return "\n".join(lines) + "\n"
+    return "\n".join(seen(line) for line in lines) + "\n"
+
+
+def seen(text: str) -> str:
+    """The text with a sign for each character that a terminal would obey: names and values may be a stranger's."""
+    return "".join(one if one.isprintable() or one == "\n" else "\N{REPLACEMENT CHARACTER}" for one in text)
 
 
 def noun(count: int) -> str:
@@ -136,7 +141,7 @@ def main() -> None:
             with tree_of(given.against) as old:
                 base = set(check(old, given.paths, limits)[0])
     except whatif.BadInput as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {seen(str(error))}", file=sys.stderr)
         sys.exit(2)
     # A file that was not looked at has nothing fixed.
     base = {one for one in base if any(Path(one.file).is_relative_to(path) or Path(one.file) == path for path in given.paths)}

@@ -47,8 +47,8 @@ impl Context {
 
     /// Fails if the switch was pressed. To be called between steps that each take little time.
     #[inline]
-    pub(super) fn go_on(&self) -> Result<(), Failure> {
-        self.switch.go_on().map_err(|_| Failure::Stopped)
+    pub(super) fn check_cancelled(&self) -> Result<(), Failure> {
+        self.switch.check_cancelled().map_err(|_| Failure::Stopped)
     }
 
     /// The switch that stops work in this context.

@@ -168,7 +168,7 @@ impl Engine {
                 }
                 Z3_L_FALSE => Ok(Answer::Unsat(Core::Whole)),
                 _ => {
-                    self.context.go_on()?;
+                    self.context.check_cancelled()?;
                     Ok(Answer::Unknown(reason(string(Z3_solver_get_reason_unknown(c, solver)))))
                 }
             }

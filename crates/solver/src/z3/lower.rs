@@ -197,7 +197,7 @@ impl Lowering {
     }
 
     fn node(&mut self, context: &Context, term: &Term, args: &[Lowered]) -> Result<Lowered, Failure> {
-        context.go_on()?;
+        context.check_cancelled()?;
         let asts: SmallVec<[Z3_ast; 4]> = args.iter().map(|arg| arg.ast).collect();
         let made = Builder { context, lowering: self }.node(term, &asts);
         // SAFETY: the node is counted once more for the table; then what was counted while it was made is let go.

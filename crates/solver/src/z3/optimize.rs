@@ -112,7 +112,7 @@ impl Engine {
             }
             Z3_L_FALSE => Ok(Optimum::Unsat),
             _ => {
-                self.context.go_on()?;
+                self.context.check_cancelled()?;
                 let words = unsafe { string(Z3_optimize_get_reason_unknown(c, optimizer)) };
                 Ok(Optimum::Unknown(reason(words)))
             }

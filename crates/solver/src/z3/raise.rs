@@ -34,7 +34,7 @@ pub(super) fn model(
     for place in 0..unsafe { Z3_model_get_num_consts(c, raw) } {
         let Some(declaration) = (unsafe { Z3_model_get_const_decl(c, raw, place) }) else { continue };
         let Some(symbol) = lowering.symbols.get(&declaration) else { continue };
-        context.go_on()?;
+        context.check_cancelled()?;
         let value = unsafe { Z3_model_get_const_interp(c, raw, declaration) };
         let value = value.ok_or_else(|| context.error())?;
         model.set(symbol.clone(), reader.value(value, symbol.sort())?);
@@ -83,7 +83,7 @@ impl Reader<'_> {
     }
 
     fn evaluate(&mut self, ast: Z3_ast, sort: &Sort) -> Result<Value, Failure> {
-        self.context.go_on()?;
+        self.context.check_cancelled()?;
         let c = self.context.raw();
         let evaluated = self.evaluated(ast)?;
         unsafe { Z3_inc_ref(c, evaluated) };

@@ -113,7 +113,7 @@ impl Stack {
         unsafe { Z3_solver_push(context.raw(), self.solver) };
         self.levels.push(self.told.len());
         for formula in formulas {
-            context.go_on()?;
+            context.check_cancelled()?;
             let lowered = lowering.lower(context, formula)?;
             unsafe { Z3_solver_assert(context.raw(), self.solver, lowered) };
             self.told.push(formula.clone());

@@ -267,7 +267,7 @@ fn roots(place: &Expr) -> Vec<&Ident> {
 }
 
 /// The operator inside a compound assignment.
-pub(super) fn assigned(op: &BinOp) -> Option<Tokens> {
+pub(crate) fn assigned(op: &BinOp) -> Option<Tokens> {
     use quote::quote;
     Some(match op {
         BinOp::AddAssign(_) => quote!(+),

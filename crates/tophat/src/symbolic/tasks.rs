@@ -29,6 +29,7 @@ use whatif_term::Term;
 use super::{
     Branch, Branches, Closure, Configuration, Context, Joins, Machine, Rules, Store, Task, Transition, Value,
 };
+use crate::cancel::Watch;
 use crate::code::Editor;
 use crate::error::RuntimeError;
 use crate::history::Target;
@@ -219,7 +220,7 @@ impl Machine<'_> {
         let mut solver = self.solver.borrow_mut();
         let (solver, _) = solver.get_or_insert_with(|| {
             let solver = whatif_solver::standard_brief();
-            let watch = self.cancel.watch(solver.interrupter());
+            let watch = Watch::new(&self.cancel, solver.interrupter());
             (Box::new(solver), watch)
         });
         if let Some(deadline) = self.deadline {

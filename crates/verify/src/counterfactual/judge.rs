@@ -76,18 +76,8 @@ impl Judge<'_> {
             }
             End::Raised(_) | End::Crash(_) => {}
         }
-        // The policy lets this error pass: the logic has only total functions. The path ends where the logic would go on.
-        if let End::Raised(addr) = path.end {
-            let raised = self.machine.describe(&path.state, addr);
-            let is_partial = |place| self.check.policy.partial.contains(&place);
-            let is_passed = match raised.cause {
-                Cause::Pattern => raised.span.is_some_and(is_partial),
-                Cause::Loop => self.check.policy.endless || self.makes_strict_what_is_told(),
-                _ => false,
-            };
-            if is_passed {
-                return self.dropped(Premise::ErrorThatPasses);
-            }
+        if self.lets_pass(&path) {
+            return self.dropped(Premise::ErrorThatPasses);
         }
         if !self.check.reported.is_empty() && self.is_reported(&path) {
             return self.dropped(Gap::Unconfirmed);
@@ -118,15 +108,15 @@ impl Judge<'_> {
             return self.dropped(Gap::Unconfirmed);
         }
         let mut found = self.counterexample(&mut witness);
-        if may_be_contracts && found.is_concrete() && !found.never_made {
+        if may_be_contracts && found.is_concrete() && found.happens != Happens::Never {
             match witness.happens(self.machine) {
                 Happens::Running => {}
-                Happens::Answering => found.forced = true,
+                Happens::Answering => found.happens = Happens::Answering,
                 Happens::Never => return self.dropped(Premise::ErrorThatPasses),
             }
         }
         if self.check.policy.runs_only {
-            if !found.is_concrete() || found.never_made {
+            if !found.is_concrete() || found.happens == Happens::Never {
                 return self.dropped(Gap::Unconfirmed);
             }
             if found.violated.part == Part::Termination {
@@ -174,7 +164,7 @@ impl Judge<'_> {
     fn running_on(&mut self, mut found: Counterexample, witness: Witness) -> Option<Counterexample> {
         if !witness.runs_on(self.machine) {
             let mut filled = witness.filled(self.machine).filter(|filled| filled.runs_on(self.machine))?;
-            found = Counterexample { forced: found.forced, ..self.counterexample(&mut filled) };
+            found = Counterexample { happens: found.happens, ..self.counterexample(&mut filled) };
         }
         found.runs_on = true;
         Some(found)
@@ -191,6 +181,17 @@ impl Judge<'_> {
         }
         let Exception { cause, span, owner, .. } = self.machine.describe(&path.state, addr);
         matches!(self.raised_by(owner, span, &cause), Raised::Callee(_))
+    }
+
+    /// Does the path end with an error that the policy lets pass? The logic has only total functions: it would go on where this path ends.
+    fn lets_pass(&self, path: &whatif_machine::explore::Path) -> bool {
+        let End::Raised(addr) = path.end else { return false };
+        let raised = self.machine.describe(&path.state, addr);
+        match raised.cause {
+            Cause::Pattern => raised.span.is_some_and(|place| self.check.policy.partial.contains(&place)),
+            Cause::Loop => self.check.policy.endless || self.makes_strict_what_is_told(),
+            _ => false,
+        }
     }
 
     /// Was the violation at the end of a path reported before?
@@ -258,8 +259,11 @@ impl Judge<'_> {
             blame,
             inside,
             caller,
-            forced: self.check.demand != Demand::Lazy,
-            never_made: matches!(self.check.demand, Demand::Eager { .. } | Demand::Doubted),
+            happens: match self.check.demand {
+                Demand::Lazy => Happens::Running,
+                Demand::Whole => Happens::Answering,
+                Demand::Eager { .. } | Demand::Doubted => Happens::Never,
+            },
             accepted: false,
             consistent,
             raised_by,

@@ -31,8 +31,13 @@ export function showAnswer(name: string, answer: Answer, doors: Doors): void {
     parts.push(forms({ view, inputs: inputs ?? [], error: error ?? null, again: (inputs) => doors.run(inputs) }));
   }
   const text = make("pre", { tabindex: 0, "aria-label": "the answer as text" }, answer.text);
-  // A counterexample is told once: whoever wants the text of the terminal unfolds it.
-  const isTold = (answer.report?.counterexamples ?? []).length > 0;
+  // What was found is told once: whoever wants the text of the terminal unfolds it.
+  const [hasCounterexample, hasPicture] = [answer.report?.counterexamples, answer.examples].map((told) => (told ?? []).length > 0);
+  if (hasPicture) {
+    const notes = answer.text.split("\n").filter((line) => line.startsWith("-- ")).map((line) => line.slice(3));
+    parts.push(...notes.map((note) => make("p", { class: "small" }, note)));
+  }
+  const isTold = hasCounterexample || hasPicture || answer.view;
   parts.push(isTold ? make("details", {}, make("summary", {}, "As the terminal shows it"), text) : text);
   show(...parts);
 }

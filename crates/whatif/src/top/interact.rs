@@ -8,7 +8,7 @@ use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
 use rustyline::error::ReadlineError;
-use whatif_analysis::tophat::{Failure, Reply, Session, render_fields};
+use whatif_analysis::tasks::{Failure, Reply, Session, render_fields};
 use whatif_analysis::{Failed, Message, Place, Task};
 
 use crate::output::{Output, Status};
@@ -167,7 +167,7 @@ fn save(session: &Session, path: Option<&Path>) -> Option<()> {
 
 /// Prints a run-time error.
 pub(super) fn failed(failure: &Failure, task: &Task, output: &Output) -> Status {
-    let place = failure.place.clone().map_or_else(|| Place::start_of(""), Place::from);
+    let place = failure.place.clone().unwrap_or_else(|| Place::start_of(""));
     output.messages(&[Message::error(place, &failure.message)], &task.texts);
     Status::Found
 }

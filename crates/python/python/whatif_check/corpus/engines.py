@@ -250,13 +250,28 @@ def existing(address: str) -> Dask:
 
 def slurm(workers: int) -> Dask:
     """Jobs of Slurm, as the user's configuration of dask-jobqueue describes them."""
+    import shutil
+
+    from whatif_check import BadInput
+
+    # Dask would wait for workers that nobody starts.
+    if shutil.which("sbatch") is None:
+        raise BadInput("--on slurm: there is no `sbatch` here; jobs are sent from a machine of the cluster")
 
     @contextlib.contextmanager
     def connect() -> Iterator[Client]:
+        import dask
         from dask_jobqueue import SLURMCluster
         from distributed import Client
 
-        with SLURMCluster() as cluster:
+        # The scheduler is here, and its workers are elsewhere: the limits of memory are those of a job.
+        with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+            try:
+                jobs = SLURMCluster()
+            except ValueError as error:
+                told = "its configuration, `jobqueue.slurm`, says what a job is (cores, memory, queue, account)"
+                raise BadInput(f"--on slurm: dask-jobqueue starts no jobs; {told}: {error}") from error
+        with jobs as cluster:
             cluster.scale(workers)
             with Client(cluster) as client:
                 yield client

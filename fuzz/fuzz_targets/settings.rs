@@ -1,0 +1,16 @@
+//! The settings of a project, and the descriptions of packages, of any bytes.
+#![cfg_attr(fuzzing, no_main)]
+
+#[path = "../readers/settings.rs"]
+mod reader;
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| reader::read(bytes));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::io::Result<()> {
+    for path in std::env::args().skip(1) {
+        reader::read(&std::fs::read(path)?);
+    }
+    Ok(())
+}
