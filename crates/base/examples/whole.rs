@@ -1,8 +1,8 @@
-//! Reads the Haskell files below folders and says how many are read whole: `whole [-v] FOLDER…`.
+//! Reads the Haskell files below folders and says how many are read whole: `whole [-v] [-iPACKAGES] FOLDER…`.
 //!
 //! A file is whole if it has no mistake, all its imports are found, and each of its definitions is supported. After the
 //! figures stand the reasons of the others, the most frequent first; a reason counts once for each file. `-v` lists the
-//! files with their reasons.
+//! files with their reasons, `-i` names a folder of packages that they may import.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,9 @@ struct Count {
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     let verbose = arguments.iter().any(|argument| argument == "-v");
-    arguments.retain(|argument| argument != "-v");
+    let packages: Vec<PathBuf> =
+        arguments.iter().filter_map(|argument| argument.strip_prefix("-i")).map(PathBuf::from).collect();
+    arguments.retain(|argument| argument != "-v" && !argument.starts_with("-i"));
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let mut all = Count::default();
     for folder in &arguments {
@@ -32,7 +34,7 @@ fn main() {
         files.sort();
         let mut count = Count::default();
         for file in &files {
-            let found = read(file, &mut count);
+            let found = read(file, &packages, &mut count);
             count.files += 1;
             count.whole += usize::from(found.is_empty());
             if verbose && !found.is_empty() {
@@ -62,10 +64,10 @@ fn print(folder: &str, count: &Count) {
 }
 
 /// Reads a file; the result says why it is not whole.
-fn read(path: &Path, count: &mut Count) -> BTreeSet<String> {
+fn read(path: &Path, packages: &[PathBuf], count: &mut Count) -> BTreeSet<String> {
     let (mut sources, library) = (Sources::new(), whatif_base::library());
     let cancel = Cancel::new().within(std::time::Duration::from_secs(20));
-    let load = Load { cancel, ..Load::new(&Disk, path, &library) };
+    let load = Load { cancel, folders: packages, ..Load::new(&Disk, path, &library) };
     let front = match Front::load(&mut sources, &load) {
         Ok(front) => front,
         Err(NotRead::Stopped) => return BTreeSet::from(["20 seconds".to_owned()]),

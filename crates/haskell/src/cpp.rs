@@ -27,6 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::literate::blank;
 use crate::project::Settings;
+use condition::is_defined;
 use expand::{Macro, Place};
 use origin::Origins;
 
@@ -226,8 +227,8 @@ impl Cpp<'_> {
                 let holds = active && self.holds(rest, at);
                 self.branches.push(opens(holds));
             }
-            "ifdef" => self.branches.push(opens(self.macros.contains_key(name))),
-            "ifndef" => self.branches.push(opens(!self.macros.contains_key(name))),
+            "ifdef" => self.branches.push(opens(is_defined(name, &self.macros))),
+            "ifndef" => self.branches.push(opens(!is_defined(name, &self.macros))),
             "elif" | "else" => {
                 let Some(branch) = self.branches.last() else {
                     return self.say(format!("`#{word}` without `#if`"), at, true);

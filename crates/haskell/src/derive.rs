@@ -7,7 +7,8 @@
 //! - `stock`: Eq, Ord, Show, Read, Enum, Bounded, Ix;
 //! - `functor`: Functor, Foldable, Traversable;
 //! - `newtype`: any class that a newtype takes over from its content, and `deriving via`;
-//! - any other class: a newtype takes it over, a data type gets an empty instance (Generic, NFData, `anyclass`, …).
+//! - `generic`: Generic, with the representation;
+//! - any other class: a newtype takes it over, a data type gets an empty instance (NFData, `anyclass`, …).
 //!
 //! A class that cannot be derived for a type is reported; one that the base library lacks is ignored. Code for instances
 //! refers to helper functions of the base library (`build`).
@@ -17,6 +18,7 @@
 
 mod build;
 mod functor;
+mod generic;
 mod newtype;
 mod stock;
 
@@ -56,9 +58,18 @@ pub(crate) fn derive(
     let helpers = Helpers::new(interfaces);
     let is_on = |name: &str| module.extensions.iter().any(|on| on.as_str() == name);
     let any_class = is_on("DeriveAnyClass") || is_on("DerivingStrategies");
-    let mut deriver =
-        Deriver { any_class, datas, before, definitions, interfaces, helpers: &helpers, errors };
+    let mut deriver = Deriver {
+        any_class,
+        datas,
+        before,
+        definitions,
+        interfaces,
+        helpers: &helpers,
+        errors,
+        beside: Vec::new(),
+    };
     let derived: Vec<Decl> = requests.into_iter().filter_map(|request| deriver.request(request)).collect();
+    let beside = std::mem::take(&mut deriver.beside);
     for decl in &mut module.decls {
         if let DeclKind::Data(data) = &mut decl.kind {
             data.deriving.clear();
@@ -66,6 +77,7 @@ pub(crate) fn derive(
     }
     module.decls.retain(|decl| !matches!(decl.kind, DeclKind::StandaloneDeriving(..)));
     module.decls.extend(derived);
+    module.decls.extend(beside);
 }
 
 /// An instance to derive.
@@ -118,6 +130,8 @@ struct Deriver<'a> {
     interfaces: &'a Layered<Name, Arc<Interface>>,
     helpers: &'a Helpers<'a>,
     errors: &'a mut Vec<Diagnostic>,
+    /// Declarations that derived instances need beside them: equations of type families.
+    beside: Vec<Decl>,
 }
 
 /// The type and class of one instance.
@@ -133,6 +147,10 @@ impl<'a> Deriver<'a> {
         // A class that the base library lacks is ignored: no supported code can need the instance.
         let class = head_constructor(&request.class)?;
         let span = request.span;
+        if class.name.base() == "Typeable" && self.is_of_base(class.name) {
+            // Every type has this instance, and every class.
+            return None;
+        }
         let Some(data) = self.data(request.ty) else {
             // What the library's types are made of is not kept.
             if self.is_of_base(request.ty) {
@@ -176,12 +194,16 @@ impl<'a> Deriver<'a> {
             "Functor" if of_base => return functor::functor(self, target, request),
             "Foldable" if of_base => return functor::foldable(self, target, request),
             "Traversable" if of_base => return functor::traversable(self, target, request),
-            "Typeable" if of_base => return None,
             "Data" if of_base => {
                 let context = parameter_constraints(target, &request.class);
                 return Some(self.instance(target, request, context, Vec::new()));
             }
-            "Generic" | "Generic1" | "NFData" | "Lift" if of_base => {
+            "Generic" if of_base => return Some(generic::generic(self, target, request)),
+            "Generic1" if of_base => {
+                let what = format!("the representation of `{}` for `Generic1`", target.data.name.name.base());
+                return Some(DeclKind::Unsupported(what, Vec::new()));
+            }
+            "NFData" | "Lift" if of_base => {
                 return Some(self.instance(target, request, Vec::new(), Vec::new()));
             }
             _ if target.data.newtype => return Some(self.newtype(target, request)),

@@ -113,9 +113,16 @@ impl Types {
         false
     }
 
-    /// A type, with the family at its head reduced as far as it goes.
+    /// A type, with the family at its head reduced as far as it goes, also where it is applied to more than its parameters.
     pub(crate) fn reduced(&mut self, ty: Ty) -> Ty {
         let mut ty = self.resolve(ty);
+        if let Node::App(function, argument) = self.node(ty)
+            && !self.families.applications.is_empty()
+        {
+            // `F a b` of a family with one parameter: what `F a` reduces to is applied to `b`.
+            let head = self.reduced(function);
+            return if head == self.resolve(function) { ty } else { self.make(Node::App(head, argument)) };
+        }
         // Equations end, since an application that is too deep becomes unknown. The bound is for assumptions `F ~ G`
         // and `G ~ F`, which would reduce each to the other for ever.
         for _ in 0..=DEPTH {

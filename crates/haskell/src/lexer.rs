@@ -111,7 +111,7 @@ impl Options {
     fn of(extensions: &Extensions) -> Options {
         let on = |names: &[&str]| names.iter().any(|name| extensions.has(name));
         Options {
-            magic_hash: on(&["MagicHash", "UnboxedTuples", "UnboxedSums"]),
+            magic_hash: on(&["MagicHash"]),
             unboxed: on(&["UnboxedTuples", "UnboxedSums"]),
             template: on(&["TemplateHaskell", "TemplateHaskellQuotes"]),
             quotes: on(&["QuasiQuotes"]),

@@ -110,6 +110,9 @@ pub(crate) struct Lower<'a> {
     specialised: FxHashMap<Rigid, Ty>,
     /// Likewise dictionary parameters.
     specialised_dicts: FxHashMap<Name, crate::typed::Ev>,
+    /// The type variables and dictionary parameters that are bound around the present place.
+    scope: Vec<Rigid>,
+    dicts_in_scope: Vec<Name>,
     /// Local functions with generalised types in the definition that is lowered now.
     general: Vec<General>,
     /// The prefix of the names of shared dictionaries: the module, or the definition that is added to it.
@@ -144,6 +147,8 @@ impl<'a> Lower<'a> {
             fixed: FxHashSet::default(),
             specialised: FxHashMap::default(),
             specialised_dicts: FxHashMap::default(),
+            scope: Vec::new(),
+            dicts_in_scope: Vec::new(),
             general: Vec::new(),
             dictionaries,
             shared: FxHashMap::default(),
@@ -325,7 +330,12 @@ impl<'a> Lower<'a> {
 
     fn abstracted(&mut self, abs: &Abstraction, body: impl FnOnce(&mut Self) -> Expr) -> Expr {
         let (vars, dicts) = self.parameters(abs);
+        let around = (self.scope.len(), self.dicts_in_scope.len());
+        self.scope.extend(abs.vars.iter().copied());
+        self.dicts_in_scope.extend(abs.dicts.iter().map(|dict| dict.name));
         let body = Expr::lam(dicts, body(self));
+        self.scope.truncate(around.0);
+        self.dicts_in_scope.truncate(around.1);
         type_lam(vars, body)
     }
 
@@ -650,12 +660,14 @@ impl<'a> Lower<'a> {
             return false;
         }
         let Some(uses) = self.typed.uses.get(&bind.id) else { return false };
-        let Some(((types, evs), rest)) = uses.split_first() else { return false };
+        // In the dictionaries of a call of the function in itself are parameters of its own.
+        let is_outer = |(_, evs): &&crate::infer::Use| evs.iter().all(|&ev| self.is_in_scope(ev));
+        let Some((types, evs)) = uses.iter().find(is_outer) else { return false };
         let same = |this: &Self, other: &crate::infer::Use| {
             types.iter().zip(&other.0).all(|(&a, &b)| this.env.types.same(a, b))
         };
-        let closed = types.iter().all(|&ty| self.is_ground(ty));
-        if !closed || types.len() != bind.abs.vars.len() || !rest.iter().all(|other| same(self, other)) {
+        let closed = types.iter().all(|&ty| self.is_type_in_scope(ty));
+        if !closed || types.len() != bind.abs.vars.len() || !uses.iter().all(|other| same(self, other)) {
             return false;
         }
         self.specialised.extend(bind.abs.vars.iter().copied().zip(types.iter().copied()));
@@ -682,11 +694,15 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether a type has no variables at all (or only ones that stand for such a type).
-    fn is_ground(&self, ty: Ty) -> bool {
+    /// Whether all variables of a type are bound around the present place.
+    fn is_type_in_scope(&self, ty: Ty) -> bool {
         match self.env.types.get(ty) {
             Node::Con(_) => true,
-            Node::Rigid(rigid) => self.specialised.get(&rigid).is_some_and(|&ty| self.is_ground(ty)),
-            Node::App(a, b) | Node::Fun(a, b) => self.is_ground(a) && self.is_ground(b),
+            Node::Rigid(rigid) => match self.specialised.get(&rigid) {
+                Some(&ty) => self.is_type_in_scope(ty),
+                None => self.scope.contains(&rigid),
+            },
+            Node::App(a, b) | Node::Fun(a, b) => self.is_type_in_scope(a) && self.is_type_in_scope(b),
             _ => false,
         }
     }

@@ -258,8 +258,21 @@ pub fn load_base(sources: &mut Sources, modules: &[&str]) -> Loaded {
 /// Where a module's text comes from.
 #[derive(Clone, Debug)]
 enum Origin {
+    /// A file of the user's program.
     File(PathBuf),
+    /// A file of a package in a folder that the user names. What the base library has is not taken from such a package, so that there are
+    /// no two types of one name, one of them without the other's instances.
+    Dependency(PathBuf),
     Base(String),
+}
+
+impl Origin {
+    fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Origin::File(path) | Origin::Dependency(path) => Some(path),
+            Origin::Base(_) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -287,11 +300,11 @@ impl Loader<'_> {
     /// Reads a module and its imports. It is known by the name under which it is imported.
     fn add(&mut self, origin: Origin, text: String, imported_as: Option<Name>) {
         let shown = match &origin {
-            Origin::File(path) => path.display().to_string(),
+            Origin::File(path) | Origin::Dependency(path) => path.display().to_string(),
             Origin::Base(module) => format!("<base>/{}.hs", module.replace('.', "/")),
         };
         let settings = match &origin {
-            Origin::File(path) => self.projects.settings(path, &text),
+            Origin::File(path) | Origin::Dependency(path) => self.projects.settings(path, &text),
             Origin::Base(_) => Settings::default(),
         };
         let (parsed, file, version) = self.texts.parse(shown, text, settings);
@@ -302,7 +315,7 @@ impl Loader<'_> {
         }
         add_prelude(&mut module);
         module.spelled = module.name;
-        if matches!(origin, Origin::File(_)) {
+        if origin.file().is_some() {
             module.name = identity(module.name);
         }
         self.states.insert(module.name, State::Open);
@@ -353,7 +366,7 @@ impl Loader<'_> {
             Some((origin, text)) => {
                 let text = match &origin {
                     Origin::Base(module) => base_text(module).unwrap_or_default().to_owned(),
-                    Origin::File(_) => {
+                    Origin::File(_) | Origin::Dependency(_) => {
                         refer(import, identity(name));
                         text
                     }
@@ -370,7 +383,7 @@ impl Loader<'_> {
 
     /// The module that a file means by a name, if it was met before. Files see the user's module first, the library its own only.
     fn state(&self, name: Name, importer: &Origin) -> Option<(Name, State)> {
-        let users = matches!(importer, Origin::File(_)).then(|| identity(name));
+        let users = importer.file().is_some().then(|| identity(name));
         let librarys = base_place(name.as_str()).map(|_| name);
         let mut modules = users.into_iter().chain(librarys);
         modules.find_map(|module| self.states.get(&module).map(|state| (module, *state)))
@@ -380,7 +393,7 @@ impl Loader<'_> {
     fn find(&mut self, module: Name, importer: &Origin, importer_name: Name) -> Option<(Origin, String)> {
         let in_base =
             || base_place(module.as_str()).map(|_| (Origin::Base(module.to_string()), String::new()));
-        let Origin::File(path) = importer else { return in_base() };
+        let Some(path) = importer.file() else { return in_base() };
         let folder = path.parent().unwrap_or(Path::new(""));
         let root = implied_root(path, importer_name.as_str());
         let relative: PathBuf = module.as_str().split('.').collect();
@@ -390,14 +403,27 @@ impl Loader<'_> {
         let files = self.files;
         let candidates = |root: &Path| {
             let paths = ["hs", "lhs"].map(|extension| root.join(&relative).with_extension(extension));
-            paths.into_iter().filter_map(|path| files.read(&path).ok().map(|text| (Origin::File(path), text)))
+            paths.into_iter().filter_map(|path| files.read(&path).ok().map(|text| (path, text)))
         };
-        let is_it = |(_, text): &(Origin, String)| header(text).is_some_and(|name| name == module.as_str());
+        let is_it = |(_, text): &(PathBuf, String)| header(text).is_some_and(|name| name == module.as_str());
         let own = || roots.iter().copied().flat_map(candidates);
         let given: Vec<_> = self.folders.iter().map(|folder| self.projects.given(folder)).collect();
         let given = given.iter().flat_map(|folders| folders.iter());
-        let in_project = || project.iter().chain(given.clone()).map(PathBuf::as_path).flat_map(candidates);
-        own().find(is_it).or_else(in_base).or_else(|| in_project().find(is_it)).or_else(|| own().next())
+        let below = |folders: &[&PathBuf]| {
+            let mut found = folders.iter().map(|folder| folder.as_path()).flat_map(candidates);
+            found.find(is_it)
+        };
+        let dependency = |(path, text)| (Origin::Dependency(path), text);
+        if matches!(importer, Origin::Dependency(_)) {
+            let near = || own().find(is_it).or_else(|| below(&project.iter().collect::<Vec<_>>()));
+            let given = || below(&given.clone().collect::<Vec<_>>());
+            return in_base().or_else(|| near().or_else(given).or_else(|| own().next()).map(dependency));
+        }
+        let file = |(path, text)| (Origin::File(path), text);
+        let own_file = own().find(is_it).map(file).or_else(in_base);
+        let in_project = || below(&project.iter().collect::<Vec<_>>()).map(file);
+        let in_given = || below(&given.clone().collect::<Vec<_>>()).map(dependency);
+        own_file.or_else(in_project).or_else(in_given).or_else(|| own().next().map(file))
     }
 }
 

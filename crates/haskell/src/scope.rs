@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::Name;
+use whatif_lambda::name::item;
 use whatif_lambda::types::names;
 use whatif_source::{Span, distance};
 
@@ -457,13 +458,13 @@ fn is_builtin(name: Name) -> bool {
 #[must_use]
 pub fn is_syntax(name: Name) -> bool {
     let text = name.as_str();
-    text == ":" || text.starts_with(['[', '('])
+    text == ":" || matches!(name, item::LEFT | item::RIGHT | item::ADDRESS) || text.starts_with(['[', '('])
 }
 
 /// Whether a type's name is part of the syntax: `[]`, `()`, `(,)`, `->`, `~`, and the kind `*`.
 #[must_use]
 pub fn is_type_syntax(name: Name) -> bool {
-    matches!(name, names::ARROW | names::STAR | names::EQUALITY) || is_syntax(name)
+    matches!(name, names::ARROW | names::STAR | names::EQUALITY | item::EITHER) || is_syntax(name)
 }
 
 /// The name among `candidates` that is most like `name`, if one is much like it.

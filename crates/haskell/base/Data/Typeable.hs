@@ -1,12 +1,13 @@
 {-# LANGUAGE GADTs, ScopedTypeVariables, TypeOperators #-}
 -- | Types at run time.
 module Data.Typeable
-  ( Typeable, typeOf, typeRep, cast, gcast, TypeRep, typeRepTyCon, typeRepArgs, splitTyConApp, showsTypeRep, TyCon, tyConName, tyConModule
+  ( Typeable, typeOf, typeRep, cast, gcast, gcast1, gcast2, TypeRep, typeRepTyCon, typeRepArgs, splitTyConApp, showsTypeRep, TyCon, tyConName, tyConModule
   , Proxy (..), eqT, (:~:) (..), funResultTy
   ) where
 
 import Data.Type.Equality ((:~:) (..))
 import Data.Proxy ()
+import Whatif.Prim (unsafeCoerce)
 import Whatif.Typeable
 
 -- | The proof that two types are the same, if they are.
@@ -18,3 +19,22 @@ funResultTy :: TypeRep -> TypeRep -> Maybe TypeRep
 funResultTy function argument = case typeRepArgs function of
   [from, to] | tyConName (typeRepTyCon function) `elem` ["FUN", "->"] && from == argument -> Just to
   _ -> Nothing
+
+-- | Conversion below a type constructor.
+gcast1 :: (Typeable t, Typeable t') => c (t a) -> Maybe (c (t' a))
+gcast1 x = result
+  where
+    result = if typeRep (outer x) == typeRep (outer' result) then Just (unsafeCoerce x) else Nothing
+    outer :: c (t a) -> Proxy t
+    outer _ = Proxy
+    outer' :: Maybe (c (t' a)) -> Proxy t'
+    outer' _ = Proxy
+
+gcast2 :: (Typeable t, Typeable t') => c (t a b) -> Maybe (c (t' a b))
+gcast2 x = result
+  where
+    result = if typeRep (outer x) == typeRep (outer' result) then Just (unsafeCoerce x) else Nothing
+    outer :: c (t a b) -> Proxy t
+    outer _ = Proxy
+    outer' :: Maybe (c (t' a b)) -> Proxy t'
+    outer' _ = Proxy

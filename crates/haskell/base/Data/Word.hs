@@ -1,5 +1,5 @@
 -- | Natural numbers of a fixed size that wrap around.
-module Data.Word (Word, Word8, Word16, Word32, Word64, byteSwap16, byteSwap32, byteSwap64) where
+module Data.Word (Word, Word8, Word16, Word32, Word64, byteSwap16, byteSwap32, byteSwap64, bitReverse8, bitReverse16, bitReverse32, bitReverse64) where
 
 import Data.Bits
 import Whatif.Ix
@@ -13,6 +13,25 @@ byteSwap32 w = (w `shiftL` 24) .|. ((w .&. 0xff00) `shiftL` 8) .|. ((w `shiftR` 
 
 byteSwap64 :: Word64 -> Word64
 byteSwap64 w = foldr (\i acc -> acc .|. (((w `shiftR` (8 * i)) .&. 0xff) `shiftL` (56 - 8 * i))) 0 [0, 1, 2, 3, 4, 5, 6, 7]
+
+bitReverse8 :: Word8 -> Word8
+bitReverse8 = reversed 8
+
+bitReverse16 :: Word16 -> Word16
+bitReverse16 = reversed 16
+
+bitReverse32 :: Word32 -> Word32
+bitReverse32 = reversed 32
+
+bitReverse64 :: Word64 -> Word64
+bitReverse64 = reversed 64
+
+-- | The lowest bits in the other order.
+reversed :: (Bits a, Num a) => Int -> a -> a
+reversed n w = go n w 0
+  where
+    go 0 _ acc = acc
+    go i rest acc = go (i - 1) (rest `shiftR` 1) ((acc `shiftL` 1) .|. (rest .&. 1))
 
 newtype Word8 = MkWord8 Word
 

@@ -1,11 +1,12 @@
 {-# LANGUAGE MagicHash, PatternSynonyms, TypeFamilies #-}
 -- | What GHC adds to the language: unboxed values, overloaded lists, functions on lists.
 module GHC.Exts
-  ( module GHC.Prim, sortWith, groupWith, the, Down (..), lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..)
+  ( module GHC.Prim, sortWith, groupWith, the, Down (..), Ptr (..), FunPtr (..), Coercible, lazy, inline, oneShot, build, augment, Constraint, IsString (..), IsList (..)
   , Int (.., I#), Word (.., W#), Char (.., C#), Double (.., D#), Float (.., F#), maxTupleSize
   , SPEC (..)
   ) where
 
+import Data.Coerce (Coercible)
 import Data.Kind (Constraint)
 import Data.List (sortBy)
 import qualified Data.Map as Map
@@ -15,6 +16,7 @@ import qualified Data.Set as Set
 import Data.String (IsString (..))
 import GHC.Base (augment, build)
 import GHC.Prim
+import GHC.Ptr (FunPtr (..), Ptr (..))
 import GHC.Types (SPEC (..))
 
 sortWith :: Ord b => (a -> b) -> [a] -> [a]

@@ -1,4 +1,4 @@
 -- | Reading.
-module GHC.Read (Read (..), ReadS, lex, readParen, reads) where
+module GHC.Read (Read (readsPrec, readList, readPrec, readListPrec), ReadS, lex, readParen, reads) where
 
 import Text.Read (Read (..))

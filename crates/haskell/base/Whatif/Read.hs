@@ -22,6 +22,10 @@ class Read a where
   readPrec :: ReadPrec a
   readListPrec :: ReadPrec [a]
 
+  -- | What the whole text stands for, if it is a plain number that is known; no part of the class for programs.
+  readNumeral :: String -> Maybe a
+  readNumeral _ = Nothing
+
   readsPrec = readPrec_to_S readPrec
   readList = readPrec_to_S (list readPrec) 0
   readPrec = readS_to_Prec readsPrec
@@ -37,10 +41,12 @@ reads :: Read a => ReadS a
 reads = readsPrec minPrec
 
 readEither :: Read a => String -> Either String a
-readEither s = case [x | (x, "") <- readPrec_to_S complete minPrec s] of
-    [x] -> Right x
-    [] -> Left "Prelude.read: no parse"
-    _ -> Left "Prelude.read: ambiguous parse"
+readEither s = case readNumeral s of
+    Just x -> Right x
+    Nothing -> case [x | (x, "") <- readPrec_to_S complete minPrec s] of
+      [x] -> Right x
+      [] -> Left "Prelude.read: no parse"
+      _ -> Left "Prelude.read: ambiguous parse"
   where
     complete = do
       x <- readPrec
@@ -181,12 +187,34 @@ convertFrac (Number n) =
   in return result
 convertFrac _ = pfail
 
+-- | The number that so few digits stand for, perhaps after a minus. Nothing is looked at that is not looked at anyway.
+numeral :: String -> Maybe Int
+numeral s = s `seq` if isKnown s then sign s else Nothing
+  where
+    sign (c : cs) | c `seq` isKnown c, charEq c '-' = case digits cs 0 0 of
+      Just n -> Just (intNeg n)
+      Nothing -> Nothing
+    sign cs = digits cs 0 0
+
+    digits :: String -> Int -> Int -> Maybe Int
+    digits cs n count = cs `seq` if isKnown cs then digit cs n count else Nothing
+
+    digit :: String -> Int -> Int -> Maybe Int
+    digit [] n count = if count > 0 then Just n else Nothing
+    digit (c : cs) n count
+      | c `seq` isKnown c, charGe c '0', charLe c '9', count < 18 = digits cs (n * 10 + (charOrd c - 48)) (count + 1)
+      | otherwise = Nothing
+
 instance Read Int where
+  readNumeral = numeral
   readPrec = readNumber convertInt
   readListPrec = readListPrecDefault
   readList = readListDefault
 
 instance Read Integer where
+  readNumeral s = case numeral s of
+    Just n -> Just (intToInteger n)
+    Nothing -> Nothing
   readPrec = readNumber convertInt
   readListPrec = readListPrecDefault
   readList = readListDefault

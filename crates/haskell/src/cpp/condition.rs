@@ -30,6 +30,11 @@ fn without_comments(text: &str) -> String {
     out + rest
 }
 
+/// Whether a name is a macro; cabal's tests of versions are.
+pub(super) fn is_defined(name: &str, macros: &FxHashMap<String, Rc<Macro>>) -> bool {
+    macros.contains_key(name) || name.starts_with("MIN_VERSION_")
+}
+
 /// The text with 0 or 1 for `defined(X)`, `defined X` and `MIN_VERSION_x(…)`.
 fn with_answers(text: &str, macros: &FxHashMap<String, Rc<Macro>>) -> Option<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -57,8 +62,7 @@ fn with_answers(text: &str, macros: &FxHashMap<String, Rc<Macro>>) -> Option<Str
                     name
                 }
             };
-            let known = macros.contains_key(name) || name.starts_with("MIN_VERSION_");
-            out.push(if known { '1' } else { '0' });
+            out.push(if is_defined(name, macros) { '1' } else { '0' });
         } else if let Some(package) = word.strip_prefix("MIN_VERSION_").filter(|_| !macros.contains_key(word))
         {
             let asked = in_parentheses()?.split(',').map(|part| part.trim().parse().ok());

@@ -33,6 +33,8 @@ enum Shape {
     Inside(Type, Box<Shape>),
     /// As the result of a function.
     Function(Box<Shape>, Box<Shape>),
+    /// In a type with variables of its own.
+    Bound(Vec<Name>, Box<Shape>),
     /// At another place, where these classes cannot be derived.
     Bad,
 }
@@ -55,6 +57,10 @@ fn shape(ty: &Type, parameter: Name) -> Shape {
             Shape::Function(Box::new(shape(argument, parameter)), Box::new(shape(result, parameter)))
         }
         TypeKind::Bang(inner) | TypeKind::Kinded(inner, _) => shape(inner, parameter),
+        TypeKind::Forall(sig) if !sig.context.iter().any(|constraint| mentions(constraint, parameter)) => {
+            let bound = sig.forall.iter().flatten().map(|variable| variable.name.name).collect();
+            Shape::Bound(bound, Box::new(shape(&sig.ty, parameter)))
+        }
         _ => Shape::Bad,
     }
 }
@@ -93,6 +99,13 @@ impl Shapes {
                 Shape::Function(left, right) => {
                     collect(left, found);
                     collect(right, found);
+                }
+                Shape::Bound(variables, inner) => {
+                    // What is needed of a type of its own follows from its own context.
+                    let mut inside = Vec::new();
+                    collect(inner, &mut inside);
+                    inside.retain(|head| !variables.iter().any(|&variable| mentions(head, variable)));
+                    found.extend(inside);
                 }
                 _ => {}
             }
@@ -209,6 +222,7 @@ fn map(
             let body = map(target, result, applied, covariant, fresh)?;
             build.lambda(vec![build.var_pat(&name)], body)
         }
+        Shape::Bound(_, inner) => map(target, inner, value, covariant, fresh)?,
         Shape::Bad => return Err(BAD.to_owned()),
     })
 }
@@ -278,6 +292,7 @@ fn fold_right(
             build.apply(build.method("foldr"), [step, rest, value])
         }
         Shape::Function(..) => return Err("a field is a function".to_owned()),
+        Shape::Bound(..) => return Err("a field is polymorphic".to_owned()),
         Shape::Bad => return Err(BAD.to_owned()),
     })
 }
@@ -303,6 +318,7 @@ fn fold_map(target: &Target, shape: &Shape, value: Expr, fresh: &mut Fresh) -> R
             build.apply(build.method("foldMap"), [build.lambda(vec![build.var_pat(&element)], body), value])
         }
         Shape::Function(..) => return Err("a field is a function".to_owned()),
+        Shape::Bound(..) => return Err("a field is polymorphic".to_owned()),
         Shape::Bad => return Err(BAD.to_owned()),
     }))
 }
@@ -390,6 +406,7 @@ fn traverse(target: &Target, shape: &Shape, value: Expr, fresh: &mut Fresh) -> R
             build.apply(build.method("traverse"), [build.lambda(vec![build.var_pat(&element)], body), value])
         }
         Shape::Function(..) => return Err("a field is a function".to_owned()),
+        Shape::Bound(..) => return Err("a field is polymorphic".to_owned()),
         Shape::Bad => return Err(BAD.to_owned()),
     }))
 }

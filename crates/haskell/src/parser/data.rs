@@ -321,8 +321,7 @@ impl Parser<'_> {
         self.bump();
         let mut strategy = self.strategy();
         if self.eat_word(self.words.via) {
-            let Some(via) = self.atomic_type()? else { return Err(self.unexpected("a type")) };
-            strategy = Some(Strategy::Via(Box::new(via)));
+            strategy = Some(Strategy::Via(Box::new(self.ty()?)));
         }
         self.expect(Kind::Instance)?;
         Ok(DeclKind::StandaloneDeriving(strategy, self.sig_type()?))

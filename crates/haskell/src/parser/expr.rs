@@ -21,6 +21,7 @@ use crate::ast::{
 };
 use crate::token::{Kind, Occurrence, Token};
 use whatif_lambda::Name;
+use whatif_lambda::name::item;
 
 impl Parser<'_> {
     /// The whole text as an expression.
@@ -220,6 +221,13 @@ impl Parser<'_> {
                 self.deeper(Self::argument)?;
                 ExprKind::Unsupported("a quoted name".to_owned())
             }
+            Kind::Unboxed if self.slice(self.cursor.token()).starts_with('"') => {
+                let text = self.literal().expect("a literal is here");
+                let span = self.span_from(start);
+                let address = ExprKind::Var(Ident { module: None, name: item::ADDRESS, span });
+                let text = Expr { kind: ExprKind::Lit(text), span };
+                ExprKind::App(Box::new(Expr { kind: address, span }), Box::new(text))
+            }
             _ => match self.literal() {
                 Some(lit) => ExprKind::Lit(lit),
                 None => return Ok(None),
@@ -345,18 +353,28 @@ impl Parser<'_> {
         })
     }
 
-    /// `(# e, e #)`, which is read as an ordinary tuple.
+    /// `(# e, e #)`, which is read as an ordinary tuple, or `(# | e #)`, an alternative of a sum.
     fn unboxed_tuple(&mut self) -> P<ExprKind> {
         let opened = self.bump();
         let mut elements = Vec::new();
+        let before = self.bars();
         while !self.at(Kind::RUnboxed) {
             elements.push(self.expr()?);
             if !self.eat(Kind::Comma) {
                 break;
             }
         }
+        let after = self.bars();
         self.expect_closing(Kind::RUnboxed, opened)?;
+        let span = self.span_from(opened.start);
         Ok(match elements.pop() {
+            Some(only) if before + after > 0 => {
+                let chosen = Self::choices(before, after, span).rev().fold(only, |argument, choice| {
+                    let choice = Expr { kind: ExprKind::Con(choice), span };
+                    Expr { kind: ExprKind::App(Box::new(choice), Box::new(argument)), span }
+                });
+                ExprKind::Paren(Box::new(chosen))
+            }
             None => ExprKind::Con(self.special("()", self.span_from(opened.start))),
             Some(only) if elements.is_empty() => ExprKind::Paren(Box::new(only)),
             last => {

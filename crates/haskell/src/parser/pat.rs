@@ -11,6 +11,9 @@
 //! closing bracket ([`Parser::looks_like_view`]). Literals are parsed here too, for expressions as well. Unboxed tuples
 //! and literals are read as ordinary ones.
 
+use whatif_lambda::name::item;
+use whatif_source::Span;
+
 use super::{MAX_CHAIN, P, Parser};
 use crate::ast::{FieldPat, Ident, Lit, Pat, PatKind};
 use crate::literal;
@@ -271,19 +274,25 @@ impl Parser<'_> {
         Ok(Pat { kind: PatKind::List(elements), span: self.span_from(opened.start) })
     }
 
-    /// `(# p, p #)`, which is read as an ordinary tuple.
+    /// `(# p, p #)`, which is read as an ordinary tuple, or `(# | p #)`, an alternative of a sum.
     fn unboxed_pat(&mut self) -> P<Pat> {
         let opened = self.bump();
         let mut elements = Vec::new();
+        let before = self.bars();
         while !self.at(Kind::RUnboxed) {
             elements.push(self.pat_or_view()?);
             if !self.eat(Kind::Comma) {
                 break;
             }
         }
+        let after = self.bars();
         self.expect_closing(Kind::RUnboxed, opened)?;
         let span = self.span_from(opened.start);
         Ok(match elements.pop() {
+            Some(only) if before + after > 0 => {
+                let choices = Self::choices(before, after, span);
+                choices.rev().fold(only, |pat, choice| Pat { kind: PatKind::Con(choice, vec![pat]), span })
+            }
             None => Pat { kind: PatKind::Con(self.special("()", span), Vec::new()), span },
             Some(only) if elements.is_empty() => only,
             last => {
@@ -291,6 +300,31 @@ impl Parser<'_> {
                 Pat { kind: PatKind::Tuple(elements), span }
             }
         })
+    }
+
+    /// The bars before or after the one part of an unboxed sum that is there.
+    pub(super) fn bars(&mut self) -> usize {
+        let mut count = 0;
+        loop {
+            let text = self.slice(self.cursor.token());
+            match self.kind() {
+                Kind::Bar => count += 1,
+                Kind::VarSym if text.bytes().all(|byte| byte == b'|') => count += text.len(),
+                _ => return count,
+            }
+            self.bump();
+        }
+    }
+
+    /// The constructors around a part of an unboxed sum, outermost first: `(# a | b | c #)` is `Either a (Either b c)`.
+    pub(super) fn choices(
+        before: usize,
+        after: usize,
+        span: Span,
+    ) -> impl DoubleEndedIterator<Item = Ident> + ExactSizeIterator {
+        let mut names = vec![item::RIGHT; before];
+        names.extend((after > 0).then_some(item::LEFT));
+        names.into_iter().map(move |name| Ident { module: None, name, span })
     }
 
     fn parenthesised_pat(&mut self) -> P<Pat> {

@@ -11,6 +11,7 @@
 //! because only the `=>` behind it shows what it is; [`context_of`] then makes a list of constraints of it. Kinds are
 //! parsed as types. Linear arrows are read as ordinary arrows, unboxed tuples as ordinary tuples.
 
+use whatif_lambda::name::item;
 use whatif_lambda::types::names;
 use whatif_source::Diagnostic;
 
@@ -78,14 +79,20 @@ impl Parser<'_> {
 
     /// `->`, or a linear arrow, which is read as an ordinary one.
     fn eat_arrow(&mut self) -> bool {
-        if self.at(Kind::VarSym)
-            && self.slice(self.cursor.token()) == "%"
-            && self.next_kind() == Kind::Integer
-        {
+        if self.at_multiplicity() {
             self.bump();
             self.bump();
         }
         self.eat(Kind::RArrow)
+    }
+
+    /// Is this the `%` of a linear arrow, `%1 ->` or `%m ->`? It stands directly before its multiplicity.
+    fn at_multiplicity(&self) -> bool {
+        self.at(Kind::VarSym)
+            && self.slice(self.cursor.token()) == "%"
+            && self.occurrence() == Occurrence::Prefix
+            && matches!(self.next_kind(), Kind::Integer | Kind::VarId | Kind::ConId)
+            && (self.next_kind() == Kind::Integer || self.extensions.has("LinearTypes"))
     }
 
     fn at_forall(&self) -> bool {
@@ -179,7 +186,7 @@ impl Parser<'_> {
     fn at_type_operator(&self) -> bool {
         match self.kind() {
             Kind::ConSym | Kind::Colon | Kind::Backquote | Kind::Minus => true,
-            Kind::VarSym => self.slice(self.cursor.token()) != "%",
+            Kind::VarSym => !self.at_multiplicity(),
             Kind::Tilde | Kind::Bang => self.occurrence() != Occurrence::Prefix,
             Kind::Star => self.extensions.has("NoStarIsType"),
             Kind::Tick => matches!(self.next_kind(), Kind::ConSym | Kind::Colon | Kind::Backquote),
@@ -279,19 +286,28 @@ impl Parser<'_> {
         Ok(Type { kind, span: self.span_from(start) })
     }
 
-    /// `(# τ, τ #)`, which is read as an ordinary tuple.
+    /// `(# τ, τ #)`, which is read as an ordinary tuple, or `(# τ | τ #)`, which is read as `Either τ τ`.
     fn unboxed_type(&mut self) -> P<Type> {
         let opened = self.bump();
-        let mut elements = Vec::new();
+        let (mut elements, mut is_sum) = (Vec::new(), false);
         while !self.at(Kind::RUnboxed) {
             elements.push(self.ty()?);
-            if !self.eat(Kind::Comma) {
+            is_sum |= self.at(Kind::Bar);
+            if !self.eat(Kind::Comma) && !self.eat(Kind::Bar) {
                 break;
             }
         }
         self.expect_closing(Kind::RUnboxed, opened)?;
         let span = self.span_from(opened.start);
         Ok(match elements.pop() {
+            Some(last) if is_sum => elements.into_iter().rev().fold(last, |right, left| {
+                let either = Ident { module: None, name: item::EITHER, span };
+                let applied = |function: Type, argument: Type| {
+                    let kind = TypeKind::App(Box::new(function), Box::new(argument));
+                    Type { kind, span }
+                };
+                applied(applied(Type { kind: TypeKind::Con(either), span }, left), right)
+            }),
             None => Type { kind: TypeKind::Con(self.special("()", span)), span },
             Some(only) if elements.is_empty() => only,
             last => {

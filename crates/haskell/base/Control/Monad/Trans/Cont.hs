@@ -1,6 +1,7 @@
 -- | Computations with continuations.
 module Control.Monad.Trans.Cont
   ( Cont, cont, runCont, evalCont, mapCont, withCont, reset, shift, ContT (..), evalContT, mapContT, withContT, callCC, resetT, shiftT
+  , liftLocal
   ) where
 
 import Control.Monad.IO.Class
@@ -68,3 +69,7 @@ instance MonadTrans (ContT r) where
 
 instance MonadIO m => MonadIO (ContT r m) where
   liftIO = lift . liftIO
+
+-- | The environment of the action, not of what follows it.
+liftLocal :: Monad m => m r' -> ((r' -> r') -> m r -> m r) -> (r' -> r') -> ContT r m a -> ContT r m a
+liftLocal ask local f m = ContT (\c -> ask >>= \r -> local f (runContT m (local (const r) . c)))

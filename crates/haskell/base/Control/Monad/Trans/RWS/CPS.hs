@@ -2,6 +2,7 @@
 module Control.Monad.Trans.RWS.CPS
   ( RWS, rws, runRWS, evalRWS, execRWS, mapRWS, withRWS, RWST, rwsT, runRWST, evalRWST, execRWST, mapRWST, withRWST
   , reader, ask, local, asks, writer, tell, listen, listens, pass, censor, state, get, put, modify, gets
+  , liftCallCC, liftCallCC', liftCatch
   ) where
 
 import Control.Applicative (Alternative (..))
@@ -146,3 +147,15 @@ instance MonadTrans (RWST r w s) where
 
 instance MonadIO m => MonadIO (RWST r w s m) where
   liftIO = lift . liftIO
+
+liftCallCC
+  :: ((((a, s, w) -> m (b, s, w)) -> m (a, s, w)) -> m (a, s, w)) -> ((a -> RWST r w s m b) -> RWST r w s m a) -> RWST r w s m a
+liftCallCC call f = RWST (\r s w -> call (\c -> after (f (\a -> RWST (\_ _ _ -> c (a, s, w)))) r s w))
+
+-- | The state is what it is when the continuation is called.
+liftCallCC'
+  :: ((((a, s, w) -> m (b, s, w)) -> m (a, s, w)) -> m (a, s, w)) -> ((a -> RWST r w s m b) -> RWST r w s m a) -> RWST r w s m a
+liftCallCC' call f = RWST (\r s w -> call (\c -> after (f (\a -> RWST (\_ s' _ -> c (a, s', w)))) r s w))
+
+liftCatch :: (m (a, s, w) -> (e -> m (a, s, w)) -> m (a, s, w)) -> RWST r w s m a -> (e -> RWST r w s m a) -> RWST r w s m a
+liftCatch catchE m h = RWST (\r s w -> after m r s w `catchE` \e -> after (h e) r s w)

@@ -1,0 +1,4 @@
+-- | What C's libraries are called with.
+module Foreign.C (module Foreign.C.Types) where
+
+import Foreign.C.Types
