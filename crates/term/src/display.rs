@@ -231,15 +231,7 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
         Op::Eq | Op::Le | Op::Lt => (Compare, comparison(term, false).expect("a comparison").pieces()),
 
         Op::Add => (Sum, signed_sum(args.iter().map(|arg| (false, arg)))),
-        Op::Mul => match args {
-            [k, _] if is_minus_one(k) => (Sum, vec![text("-"), Piece::Term(&args[1], Unary)]),
-            [k, ..] if k.as_value().and_then(absolute).is_some_and(|(minus, _)| minus) => {
-                let mut pieces = product(args);
-                pieces[0] = text(k.to_string());
-                (Sum, pieces)
-            }
-            _ => (Product, product(args)),
-        },
+        Op::Mul => multiplied(args),
         Op::Div => left(" div ", Product, Unary),
         Op::Mod => left(" mod ", Product, Unary),
         Op::RealDiv => left(" / ", Product, Unary),
@@ -300,6 +292,19 @@ fn syntax(term: &Term) -> (Strength, Vec<Piece<'_>>) {
         Op::StrToCode | Op::CharToCode => call("code", args),
         Op::StrFromCode => call("from_code", args),
         Op::CharFromCode => call("char", args),
+    }
+}
+
+/// A product; with a negative number at its front it binds like a difference.
+fn multiplied(args: &[Term]) -> (Strength, Vec<Piece<'_>>) {
+    match args {
+        [k, _] if is_minus_one(k) => (Strength::Sum, vec![text("-"), Piece::Term(&args[1], Strength::Unary)]),
+        [k, ..] if k.as_value().and_then(absolute).is_some_and(|(minus, _)| minus) => {
+            let mut pieces = product(args);
+            pieces[0] = text(k.to_string());
+            (Strength::Sum, pieces)
+        }
+        _ => (Strength::Product, product(args)),
     }
 }
 
