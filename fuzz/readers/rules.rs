@@ -12,7 +12,7 @@ pub(crate) fn read(bytes: &[u8]) {
     let options = Options { time: Duration::from_millis(5), work: Some(2_000), ..Options::default() };
     // There are no rules on a line that is so far below.
     let nowhere = usize::MAX..=usize::MAX;
-    let lines = (bytes.len() % 16 != 0).then_some(&nowhere);
+    let lines = (!bytes.len().is_multiple_of(16)).then_some(&nowhere);
     if let Err(failed) = host.judge_rules(file, lines, &options, &mut |_| ()) {
         for error in &failed.errors {
             assert!(!error.message.contains("an internal error of whatif"), "{}", error.message);

@@ -94,7 +94,7 @@ impl Pair {
 /// What is wrong with whatif's answer.
 #[must_use]
 pub fn judge(pair: &Pair, random: &mut Random) -> Option<(&'static str, String)> {
-    let Some((function, _)) = pair.functions() else { return None };
+    let (function, _) = pair.functions()?;
     match subject::diff(&pair.texts(), &function.name) {
         Err(story) => Some(("rejected", story)),
         Ok(answer) => pair.compare(&answer, random),

@@ -229,11 +229,10 @@ impl Run {
             return Some(Value::Failed);
         }
         let first = self.of(args.first()?, env)?;
-        let short = match (head, &first) {
-            ("&&", Value::Bool(false)) | ("||", Value::Bool(true)) => true,
-            (_, Value::Failed) => true,
-            _ => false,
-        };
+        let short = matches!(
+            (head, &first),
+            ("&&", Value::Bool(false)) | ("||", Value::Bool(true)) | (_, Value::Failed)
+        );
         if short {
             return Some(first);
         }

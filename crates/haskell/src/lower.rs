@@ -22,6 +22,7 @@ mod declare;
 mod evidence;
 mod matching;
 mod missing;
+mod single;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whatif_lambda::prim::Misc;
@@ -653,28 +654,6 @@ impl<'a> Lower<'a> {
         if bindings.is_empty() { body } else { Expr::Let(bindings, Box::new(body)) }
     }
 
-    /// Decides whether a local function is used at one choice of types and dictionaries only; then it is not abstracted
-    /// over them.
-    fn specialise(&mut self, bind: &TBind) -> bool {
-        if bind.abs.dicts.is_empty() {
-            return false;
-        }
-        let Some(uses) = self.typed.uses.get(&bind.id) else { return false };
-        // In the dictionaries of a call of the function in itself are parameters of its own.
-        let is_outer = |(_, evs): &&crate::infer::Use| evs.iter().all(|&ev| self.is_in_scope(ev));
-        let Some((types, evs)) = uses.iter().find(is_outer) else { return false };
-        let same = |this: &Self, other: &crate::infer::Use| {
-            types.iter().zip(&other.0).all(|(&a, &b)| this.env.types.same(a, b))
-        };
-        let closed = types.iter().all(|&ty| self.is_type_in_scope(ty));
-        if !closed || types.len() != bind.abs.vars.len() || !uses.iter().all(|other| same(self, other)) {
-            return false;
-        }
-        self.specialised.extend(bind.abs.vars.iter().copied().zip(types.iter().copied()));
-        self.specialised_dicts.extend(bind.abs.dicts.iter().map(|dict| dict.name).zip(evs.iter().copied()));
-        true
-    }
-
     /// Records a local function without a signature whose callers choose the type of an argument among the types of a
     /// class.
     fn note_general(&mut self, bind: &TBind, function: Name) {
@@ -690,20 +669,6 @@ impl<'a> Lower<'a> {
         }
         if !arguments.is_empty() {
             self.general.push(General { function, arguments });
-        }
-    }
-
-    /// Whether a type has no variables at all (or only ones that stand for such a type).
-    /// Whether all variables of a type are bound around the present place.
-    fn is_type_in_scope(&self, ty: Ty) -> bool {
-        match self.env.types.get(ty) {
-            Node::Con(_) => true,
-            Node::Rigid(rigid) => match self.specialised.get(&rigid) {
-                Some(&ty) => self.is_type_in_scope(ty),
-                None => self.scope.contains(&rigid),
-            },
-            Node::App(a, b) | Node::Fun(a, b) => self.is_type_in_scope(a) && self.is_type_in_scope(b),
-            _ => false,
         }
     }
 

@@ -27,18 +27,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether evidence is made of instances, and of dictionary parameters that are bound around the present place.
-    pub(super) fn is_in_scope(&self, ev: Ev) -> bool {
-        match self.evidence(ev) {
-            Some(Evidence::Param(name)) => self.dicts_in_scope.contains(name),
-            Some(Evidence::Super { of, .. }) => self.is_in_scope(*of),
-            Some(Evidence::Instance { args, .. }) => args.iter().all(|&arg| self.is_in_scope(arg)),
-            Some(Evidence::Typeable(_, parts)) => parts.iter().all(|&(_, part)| self.is_in_scope(part)),
-            Some(Evidence::Trivial | Evidence::Tagged(..) | Evidence::Literal(..)) => true,
-            None | Some(Evidence::Wanted | Evidence::Same(_) | Evidence::Missing(_)) => false,
-        }
-    }
-
     /// A dictionary.
     pub(super) fn dict(&mut self, ev: Ev) -> Expr {
         match self.evidence(ev) {

@@ -1,6 +1,7 @@
 //! Quotients, remainders and decimal numbers in formulas, as a program has them.
 //!
-//! To the solver a quotient is rounded down, and by a positive number; what Haskell's `div`, `mod`, `quot` and `rem` do with other signs is said by alternatives:
+//! To the solver a quotient is rounded down, and by a positive number; what a program's `div`, `mod`, `quot` and `rem` do with
+//! other signs is said by alternatives:
 //! `if y < 0 then (-x) div (-y) else x div y`. [`quotients`] finds these and makes an application of a function of them, [`spelled`] its text. A
 //! floating-point number is a fraction to the solver; here it is the decimal number that a program has.
 
@@ -54,9 +55,8 @@ pub(super) fn spelled(term: &Term) -> Term {
     // Around the whole term no parentheses are needed.
     match (term.op(), spelled.as_symbol()) {
         (Op::Apply(_), Some(symbol)) => {
-            let text = symbol.name().trim_start_matches('(').trim_end_matches(')');
-            let is_one = symbol.name() == format!("({text})");
-            if is_one { Term::var(text, Sort::Int) } else { spelled }
+            let text = symbol.name().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            text.map_or_else(|| spelled.clone(), |text| Term::var(text, Sort::Int))
         }
         _ => spelled,
     }
