@@ -1,6 +1,6 @@
 //! Judges what `explore` prints about generated functions: every equation, on many inputs.
 //!
-//! An equation `f (x : xs) n | x < n = xs` is read back as a person reads it ([`haskell`](crate::haskell)) and becomes a function of the audit's own language that
+//! An equation `f (x : xs) n | x < n = xs` is read back as a person reads it ([`haskell`]) and becomes a function of the audit's own language that
 //! returns `Just` the result where its patterns match and its guards hold, and `Nothing` elsewhere. The oracle runs it beside the explored function, with
 //! numbers of 64 bits that wrap around; among the inputs are the ends of their range. Where whatif says that the equations are all paths,
 //! each input must belong to one of them.
