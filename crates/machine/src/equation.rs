@@ -396,7 +396,7 @@ impl Guard {
         }
     }
 
-    /// The guard as Haskell writes it.
+    /// The guard as a program has it.
     fn spelled(&self) -> String {
         let text = match self {
             Guard::Compare(left, relation, right) => format!("{left} {} {right}", sign(*relation)),

