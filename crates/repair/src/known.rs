@@ -73,7 +73,7 @@ impl<C: Copies> RepairSearch<C> {
             let effort = Some(steps).filter(|_| !self.limits.patient);
             let asking = Asking { only: &new, results: Some(1), effort, cancel: &self.limits.cancel };
             let read = self.load(path)?;
-            self.go_on_asking()?;
+            self.check_cancelled()?;
             let answers = self.copies.check(path, &read, asking);
             self.budget.spend(answers.steps);
             self.know(path, answers.functions);
@@ -124,12 +124,12 @@ impl<C: Copies> RepairSearch<C> {
     }
 
     /// Nothing more is asked of the copies once somebody has stopped the search.
-    pub(crate) fn go_on_asking(&self) -> Option<()> {
+    pub(crate) fn check_cancelled(&self) -> Option<()> {
         (!self.limits.cancel.is_over()).then_some(())
     }
 
     fn read(&self, path: &Path, supposed: &[Supposed]) -> Option<Rc<Read>> {
-        self.go_on_asking()?;
+        self.check_cancelled()?;
         let read = Rc::new(self.copies.read(path, supposed, &self.limits.cancel)?);
         let types: usize = supposed.iter().map(|tried| TYPE * tried.ty.len()).sum();
         let text = self.copies.text(path).map_or(0, |text| text.len());

@@ -16,7 +16,7 @@ impl<C: Copies> RepairSearch<C> {
         if case.found.concrete || case.found.part != Part::Post || !case.found.says_true {
             return None;
         }
-        self.go_on_asking()?;
+        self.check_cancelled()?;
         let name = &case.accused.name;
         let found = self.copies.lemmas(case.path, name, &self.limits.cancel)?;
         let read = self.load(case.path)?;
